@@ -16,13 +16,13 @@ export function component(name: string, conditions: Readonly<Record<string, Shor
   return {
     component: name,
     conditions: Object.entries(conditions).map(([type, short]) => condition(type, short)),
-    isRecorded: true,
+    hasConditionList: true,
   };
 }
 
 /** A CR whose status has no conditions at all. */
 export function componentWithoutConditions(name: string): ComponentConditions {
-  return { component: name, conditions: [], isRecorded: false };
+  return { component: name, conditions: [], hasConditionList: false };
 }
 
 export const healthyConditions: Readonly<Record<string, Short>> = { Available: "T", Progressing: "F", Degraded: "F" };

@@ -71,7 +71,7 @@ const oneName: Reading = {
 
 function operator(objects: readonly object[], readings: readonly Reading[] = []) {
   const snapshot = snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source: "x" });
-  return findOperator(indexSnapshot({ ...snapshot, readings: [...snapshot.readings, ...readings] }), namespace);
+  return findOperator(indexSnapshot({ ...snapshot, readings: [...snapshot.readings, ...readings] }), namespace, "");
 }
 
 describe("the operator is the Deployment of either name, running by its replicas", () => {

@@ -165,12 +165,12 @@ export function listOwnSteps(
   isOperatorUnknown: boolean,
   index: ObjectIndex,
 ): readonly NextStep[] {
-  const { object, conditions, operator, isUnseen, isStale } = state;
+  const { object, conditions, operator, isUnobserved, isStale } = state;
   if (isOperatorUnknown) return listForbiddenWorkloadSteps(object.ref, object.ref, index);
   if (object.deletedAt !== undefined)
     return [...showOperatorLog(operator, "unfinished"), ...describeObject(object.ref)];
   const isSilent = lastConditionOfType(conditions, "ReconcileComplete")?.status === "Unknown";
-  return isUnseen || isStale || isSilent ? showOperatorLog(operator, "silent") : [];
+  return isUnobserved || isStale || isSilent ? showOperatorLog(operator, "silent") : [];
 }
 
 /**
@@ -220,14 +220,14 @@ function listMissingOperatorCandidates(
   { object, operator }: HyperConvergedState,
   verdict: Verdict,
 ): readonly Candidate[] {
-  const { running, lookup, ready, wanted, rollout, areItsPods } = operator;
+  const { running, lookup, ready, wanted, rollout, isCountedByPods } = operator;
   if (running !== false || rollout?.culprit !== undefined) return [];
   const { ref: about } = lookup;
-  const isGone = lookup.outcome === "absent" && !areItsPods;
+  const isGone = lookup.outcome === "absent" && !isCountedByPods;
   // OLM creates a missing Deployment of its own again. Without OLM a person has to.
   const isByOlm = about.name === operatorDeployments[0];
   const clauses: CauseClause[] = [
-    areItsPods ? { is: "workload", ready: `${ready}/${wanted}` } : describeUnseenOperator(lookup),
+    isCountedByPods ? { is: "workload", ready: `${ready}/${wanted}` } : describeUnseenOperator(lookup),
   ];
   if (isGone && !isByOlm) clauses.push({ is: "state", state: "not-restored" });
   const hasDescription = lookup.outcome === "unread" || lookup.outcome === "found";

@@ -97,8 +97,8 @@ function evaluateComponent(
 
 /** The component's node without children: its conditions, or the outcome of reading it. */
 function makeBareNode(component: HcoComponent, polarities: readonly PolarityRow[]): ReportNode {
-  const { lookup, row, isCalledFor } = component;
-  const shared = { role: "component" as const, label: row.component, required: isCalledFor, children: [] };
+  const { lookup, row, isRequired } = component;
+  const shared = { role: "component" as const, label: row.component, required: isRequired, children: [] };
   if (lookup.outcome !== "found") {
     const verdict = isMissing(lookup) ? "unavailable" : "unknown";
     return {

@@ -15,19 +15,19 @@ import { groupRecordedByKind, type RecordedObject } from "../snapshot/recorded-r
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import type { Variables } from "./operator/variables.ts";
 
-/** One component CR as the snapshot shows it, and whether this HyperConverged requires it. */
+/** One component CR as the snapshot shows it. */
 export interface HcoComponent {
   readonly row: ComponentRow;
   readonly lookup: Lookup;
-  readonly isCalledFor: boolean;
+  /** Whether the HyperConverged requires it. */
+  readonly isRequired: boolean;
   readonly conditions: readonly Condition[];
   readonly malformed: readonly MalformedEvidence[];
-  /** The CR has a list of conditions, which may be empty. */
-  readonly isRecorded: boolean;
+  /** Whether the CR has a list of conditions, which may be empty. */
+  readonly hasConditionList: boolean;
   readonly observedVersion: string;
   /**
-   * The version that the operator wants. Absent where the operator has no such variable: the version is not evaluated
-   * then.
+   * The version that the operator wants. Absent where the operator has no variable for it, and the version is not evaluated.
    */
   readonly expectedVersion?: string;
 }
@@ -41,11 +41,6 @@ export function listComponents(state: HyperConvergedState, index: ObjectIndex): 
   return listComponentsOnce(index, object, operator.variables, related, platform, release);
 }
 
-/** The fields of a HyperConverged by which its components are found. */
-type RootAsRead = Pick<HyperConvergedState, "object" | "related" | "platform" | "release"> & {
-  readonly variables: Variables;
-};
-
 const listComponentsOnce = memoizeByIndex(
   (
     index: ObjectIndex,
@@ -55,17 +50,95 @@ const listComponentsOnce = memoizeByIndex(
     platform: HyperConvergedState["platform"],
     release: Release | undefined,
   ): readonly HcoComponent[] => {
-    const root: RootAsRead = { object, variables, related, platform, ...definedFields({ release }) };
+    const root: ComponentOwner = { object, variables, related, platform, ...definedFields({ release }) };
     const rows = [...selectRows(release), ...listUnknownRows(related, index)];
     return rows
       .map((row) => readComponent(row, root, index))
-      .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
+      .filter((component) => component.isRequired || component.lookup.outcome === "found");
   },
 );
 
+/** The fields of a HyperConverged by which its components are found. */
+interface ComponentOwner extends Pick<HyperConvergedState, "object" | "related" | "platform" | "release"> {
+  readonly variables: Variables;
+}
+
+function readComponent(row: ComponentRow, root: ComponentOwner, index: ObjectIndex): HcoComponent {
+  const lookup = index.find(chooseRef(row, root));
+  const isRequired = isComponentRequired(row, root, lookup.outcome);
+  return makeComponent(row, lookup, isRequired, root.variables.get(row.versionVariable));
+}
+
+/** A component CR in a snapshot without a HyperConverged that requires it. */
+export function readStandaloneComponent(row: ComponentRow, object: KubeObject): HcoComponent {
+  return makeComponent(row, { ref: object.ref, outcome: "found", object }, true, undefined);
+}
+
+function makeComponent(
+  row: ComponentRow,
+  lookup: Lookup,
+  isRequired: boolean,
+  expectedVersion: string | undefined,
+): HcoComponent {
+  const object = foundObject(lookup);
+  const reading = object === undefined ? undefined : conditionsAt(object);
+  return {
+    row,
+    lookup,
+    isRequired,
+    conditions: reading?.conditions ?? [],
+    malformed: reading?.malformed ?? [],
+    hasConditionList: reading?.shape === "list",
+    observedVersion: textAt(object?.status, row.versionField),
+    ...definedFields({ expectedVersion }),
+  };
+}
+
 /**
- * The components that the running operator has and that do not exist yet, by its variables: during an upgrade the CR
- * still has the release before, and the operator creates new components at the end of its loop.
+ * The reference to the component's object: the one that the CR records, otherwise the name that the operator gives it, in
+ * the namespace of the CR (kubevirt/hyperconverged-cluster-operator controllers/handlers). Of several recorded objects, of
+ * which some may be left over, the one with the operator's name is taken.
+ */
+function chooseRef(row: ComponentRow, { object, related }: ComponentOwner): Ref {
+  const { group, kind, objectName: name } = row;
+  const recordedObjects = groupRecordedByKind(related).get(kindKey(row)) ?? [];
+  const recorded = recordedObjects.find(({ ref }) => ref.name === name) ?? recordedObjects[0];
+  if (recorded !== undefined) return recorded.ref;
+  return row.namespaced ? { group, kind, namespace: object.ref.namespace ?? "", name } : { group, kind, name };
+}
+
+/**
+ * Whether the HyperConverged requires a component. The first of these that applies decides:
+ * 1. the switch of the spec. The operator ignores a switch that its release does not know.
+ * 2. relatedObjects, if they have the component,
+ * 3. the platform. While that is unknown, a component of one platform counts if it exists or may exist.
+ * 4. the release,
+ * 5. without a release: a component that every release has, and, where the CR has no relatedObjects, one that exists or may
+ *    exist. A guess must not hide an unhealthy component.
+ *
+ * @param outcome what reading the component led to. One that may not be read may exist.
+ */
+function isComponentRequired(row: ComponentRow, root: ComponentOwner, outcome: Outcome): boolean {
+  const { object, related, platform, release } = root;
+  const mayExist = outcome === "found" || outcome === "forbidden";
+  const isRecorded = groupRecordedByKind(related).has(kindKey(row));
+  if (row.enabledBy !== undefined) {
+    return (isRecorded || isInRelease(row, release)) && isSwitchedOn(row.enabledBy, object);
+  }
+  if (isRecorded) return true;
+  if (row.platform !== undefined && platform !== row.platform) return platform === "unknown" && mayExist;
+  if (release !== undefined) return isInRelease(row, release);
+  return row.until === undefined && (row.since === undefined || (mayExist && related.length === 0));
+}
+
+/** Whether one of the switches of a component is true: `[["featureGates", "deployKubeSecondaryDNS"]]`. */
+function isSwitchedOn(switches: NonNullable<ComponentRow["enabledBy"]>, { spec }: KubeObject): boolean {
+  return switches.some((path) => valueAt(spec, ...path) === true);
+}
+
+/**
+ * The components that the running operator deploys, by its variables, and that are not among the `created` ones: during an
+ * upgrade the CR still has the previous release, and the operator creates new components at the end of its loop.
  */
 export function listUncreatedComponents(
   { operator, object, platform }: HyperConvergedState,
@@ -73,15 +146,15 @@ export function listUncreatedComponents(
 ): readonly string[] {
   const release = parseRelease(operator.version);
   if (release === undefined) return [];
-  const isDeployed = (row: ComponentRow): boolean =>
-    isInRelease(row, release) &&
-    (operator.variables.get(row.versionVariable) ?? "") !== "" &&
-    (row.platform === undefined || row.platform === platform) &&
-    (row.enabledBy === undefined || row.enabledBy.length === 0 || isSwitchedOn(row.enabledBy, object));
-  return hcoComponents
-    .filter(isDeployed)
-    .map(({ component }) => component)
-    .filter((component) => !created.includes(component));
+  const isDeployed = (row: ComponentRow): boolean => {
+    const { enabledBy = [] } = row;
+    const hasVersion = (operator.variables.get(row.versionVariable) ?? "") !== "";
+    const isOfPlatform = row.platform === undefined || row.platform === platform;
+    const isEnabled = enabledBy.length === 0 || isSwitchedOn(enabledBy, object);
+    return isInRelease(row, release) && hasVersion && isOfPlatform && isEnabled;
+  };
+  const uncreated = hcoComponents.filter((row) => isDeployed(row) && !created.includes(row.component));
+  return uncreated.map(({ component }) => component);
 }
 
 /**
@@ -91,10 +164,12 @@ export function listUncreatedComponents(
 function selectRows(release: Release | undefined): readonly ComponentRow[] {
   return hcoComponents.filter((row) => {
     const rowsOfKind = hcoComponents.filter((other) => isSameKind(other, row));
-    return row === (rowsOfKind.find((other) => isInRelease(other, release)) ?? rowsOfKind.at(-1));
+    const selected = rowsOfKind.find((other) => isInRelease(other, release)) ?? rowsOfKind.at(-1);
+    return row === selected;
   });
 }
 
+/** Whether a release has a component. An unknown release has those that the current one has. */
 function isInRelease({ since, until }: ComponentRow, release: Release | undefined): boolean {
   const isNotRemoved = until === undefined || (release !== undefined && isAtLeast(until, release));
   return isNotRemoved && (since === undefined || isAtLeast(release, since));
@@ -147,73 +222,4 @@ export function listUnknownComponentKinds(related: readonly RecordedObject[]): r
 /** Whether a group is one of KubeVirt's own API groups, which hold every component of the operator. */
 function isComponentGroup(group: string): boolean {
   return /(^|\.)kubevirt\.io$/.test(group);
-}
-
-/** A component CR in a snapshot without a HyperConverged that requires it. */
-export function readStandaloneComponent(row: ComponentRow, object: KubeObject): HcoComponent {
-  return makeComponent(row, { ref: object.ref, outcome: "found", object }, true, undefined);
-}
-
-function readComponent(row: ComponentRow, root: RootAsRead, index: ObjectIndex): HcoComponent {
-  const lookup = index.find(chooseRef(row, root));
-  const expectedVersion = root.variables.get(row.versionVariable);
-  return makeComponent(row, lookup, isCalledFor(row, root, lookup.outcome), expectedVersion);
-}
-
-function makeComponent(
-  row: ComponentRow,
-  lookup: Lookup,
-  isRequired: boolean,
-  expectedVersion: string | undefined,
-): HcoComponent {
-  const object = foundObject(lookup);
-  const reading = object === undefined ? undefined : conditionsAt(object);
-  return {
-    row,
-    lookup,
-    isCalledFor: isRequired,
-    conditions: reading?.conditions ?? [],
-    malformed: reading?.malformed ?? [],
-    isRecorded: reading?.shape === "list",
-    observedVersion: textAt(object?.status, row.versionField),
-    ...definedFields({ expectedVersion }),
-  };
-}
-
-/**
- * The reference to the component's object: the one that the CR records, otherwise the name that the operator gives it, in
- * the namespace of the CR (kubevirt/hyperconverged-cluster-operator controllers/handlers). Of several recorded objects, of
- * which some may be left over, the one with the operator's name is taken.
- */
-function chooseRef(row: ComponentRow, { object, related }: RootAsRead): Ref {
-  const { group, kind, objectName: name } = row;
-  const recordedObjects = groupRecordedByKind(related).get(kindKey(row)) ?? [];
-  const recorded = recordedObjects.find(({ ref }) => ref.name === name) ?? recordedObjects[0];
-  if (recorded !== undefined) return recorded.ref;
-  return row.namespaced ? { group, kind, namespace: object.ref.namespace ?? "", name } : { group, kind, name };
-}
-
-/**
- * Whether the HyperConverged requires a component. The first of these that applies decides:
- * 1. the switch of the spec. The operator ignores one that its release does not know.
- * 2. relatedObjects, if they have the component,
- * 3. the platform,
- * 4. the release,
- * 5. without a release: a component that every release has, and one that exists, or may exist because reading it is
- *    forbidden, where the CR has no relatedObjects. A guess must not hide an unhealthy component.
- */
-function isCalledFor(row: ComponentRow, root: RootAsRead, outcome: Outcome): boolean {
-  const { object, related, platform, release } = root;
-  const mayExist = outcome === "found" || outcome === "forbidden";
-  const isRecorded = groupRecordedByKind(related).has(kindKey(row));
-  if (row.enabledBy !== undefined)
-    return (isRecorded || isInRelease(row, release)) && isSwitchedOn(row.enabledBy, object);
-  if (isRecorded) return true;
-  if (row.platform !== undefined && platform !== row.platform) return platform === "unknown" && mayExist;
-  if (release !== undefined) return isInRelease(row, release);
-  return row.until === undefined && (row.since === undefined || (mayExist && related.length === 0));
-}
-
-function isSwitchedOn(switches: NonNullable<ComponentRow["enabledBy"]>, { spec }: KubeObject): boolean {
-  return switches.some((path) => valueAt(spec, ...path) === true);
 }

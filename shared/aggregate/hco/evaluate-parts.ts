@@ -40,8 +40,7 @@ export function evaluateParts(
   const { takenAt, polarities, isOperatorUnknown, webhookFaults } = context;
   const { namespaces } = state;
   // A file may lack a required component that exists and fails: the installation then excuses nothing.
-  const isRequiredUnread = ({ isCalledFor, lookup }: HcoComponent): boolean =>
-    isCalledFor && lookup.outcome === "unread";
+  const isRequiredUnread = ({ isRequired, lookup }: HcoComponent): boolean => isRequired && lookup.outcome === "unread";
   const isNew = isInstalling(state, takenAt) && !components.some(isRequiredUnread);
   return components.map((component) => {
     const ownNode = makeComponentNode(component, index, { namespaces, takenAt, polarities, isOperatorUnknown });

@@ -59,7 +59,7 @@ function planOperatorReads(
   { namespace, operator, version, conditions }: HyperConvergedState,
   { readings }: Snapshot,
 ): readonly Query[] {
-  const { lookup, running, beside } = operator;
+  const { lookup, running, secondDeployment } = operator;
   const isInNamespace = (query: Query): boolean => query.namespace === undefined || query.namespace === namespace;
   const isDeploymentRequested = readings.some(
     ({ query }) => kindKey(query) === kindKey(deploymentKind) && isInNamespace(query),
@@ -72,16 +72,16 @@ function planOperatorReads(
   if (running === true && isOver && (!isOtherTemplate || hasUpgradeBegun)) return [];
   const lease: Query = { ...listQuery(operatorLease, namespace), verb: "get", name: operatorLease.name };
   const queries = [...planOperatorPodLists(operator, namespace), lease];
-  const isAnyFound = deployment !== undefined || beside !== undefined;
+  const isAnyFound = deployment !== undefined || secondDeployment !== undefined;
   return isAnyFound ? [...queries, listQuery(replicaSets, namespace)] : queries;
 }
 
 /** The queries for the operator's Pods: by its Deployments, or by their label where none was found. */
 function planOperatorPodLists(
-  { lookup, beside }: HyperConvergedState["operator"],
+  { lookup, secondDeployment }: HyperConvergedState["operator"],
   namespace: string,
 ): readonly Query[] {
-  const deployments = [foundObject(lookup), beside].filter((each) => each !== undefined);
+  const deployments = [foundObject(lookup), secondDeployment].filter((deployment) => deployment !== undefined);
   const operatorLabel = new Map([[operatorPodLabel.name, operatorPodLabel.value]]);
   const selectors = deployments.length === 0 ? [operatorLabel] : deployments.map(podLabelsOfWorkload);
   return selectors.map((labels) => queryPods(namespace, labels));

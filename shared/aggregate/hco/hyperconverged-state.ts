@@ -4,7 +4,7 @@ import type { MalformedEvidence } from "../../model/finding/evidence.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { Release } from "../../model/profile.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { listAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
+import { listAt, parseJson, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { operatorTypes, summaryTypes, taintAnnotations } from "../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
@@ -31,10 +31,11 @@ export interface HyperConvergedState {
   readonly malformed: readonly MalformedEvidence[];
   /** status.versions[name=operator].version. */
   readonly version?: string;
-  /** The version that the upgrade leads to: the operator's own, else the one in the message of Progressing. */
-  readonly ownVersion: string;
+  /** The version that an upgrade leads to: the operator's, otherwise the one in the message of Progressing. Otherwise "". */
+  readonly targetVersion: string;
   readonly release?: Release;
   readonly operator: OperatorState;
+  /** Whether an upgrade runs. Null: unknown. */
   readonly upgradeMode: boolean | null;
   readonly systemHealthStatus?: string;
   readonly taints: readonly Taint[];
@@ -43,12 +44,13 @@ export interface HyperConvergedState {
   readonly recorded: RecordedReferences;
   readonly platform: "openshift" | "plain" | "unknown";
   readonly isDeleting: boolean;
+  /** The status is older than the spec. */
   readonly isStale: boolean;
   /**
    * None of the operator's own five conditions is present, so the operator has not observed the CR. Another client may
    * have written conditions.
    */
-  readonly isUnseen: boolean;
+  readonly isUnobserved: boolean;
   /** Conditions carry lastHeartbeatTime, as releases below 1.5 wrote it. */
   readonly hasHeartbeats: boolean;
   /** A component, or workloads and pods of its components, could not be read. */
@@ -72,48 +74,46 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
 const readStateOnce = memoizeByIndex((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
   const { namespace = "" } = object.ref;
   const { conditions, malformed } = conditionsAt(object);
-  const versions = listAt(object.status, "versions");
-  const version = textAt(
-    versions.findLast((entry) => textAt(entry, "name") === "operator"),
-    "version",
-  );
-  const upgrading = findUpgradingCondition(conditions);
-  const reportsUpgrade = upgrading?.status === "True";
+  const version = readRecordedVersion(object);
   const isRefused = isRefusedByOperator(conditions);
   // An operator refuses a CR that lies in another namespace than its own.
   const operator = isRefused ? makeUnknownOperator(namespace) : findOperator(index, namespace, version);
+  const upgrading = findUpgradingCondition(conditions);
+  const isUpgradeReported = upgrading?.status === "True";
+  const canUpgrade = conditions.length > 0 && !isRefused;
   const recorded = readRecordedReferences(object);
   const related = listNamedEntries(recorded);
-  const release = parseRelease(version) ?? parseRelease(operator.version);
   const health = textAt(object.status, "systemHealthStatus");
-  const reportedTarget = reportsUpgrade ? (/version (\S+)$/.exec(upgrading.message)?.[1] ?? "") : "";
   return {
     object,
     namespace,
     namespaces: [namespace],
     conditions,
-    malformed: malformed,
-    ...definedFields({ version: version === "" ? undefined : version }),
-    ownVersion: operator.version ?? reportedTarget,
-    ...definedFields({ release }),
+    malformed,
+    targetVersion: operator.version ?? (isUpgradeReported ? readVersionInMessage(upgrading.message) : ""),
     operator,
-    upgradeMode: deriveUpgradeMode(version, operator.version, reportsUpgrade, conditions.length > 0 && !isRefused),
-    ...definedFields({ systemHealthStatus: health === "" ? undefined : health }),
+    upgradeMode: isUpgradeReported || deriveUpgradeMode(version, operator.version, canUpgrade),
+    ...definedFields({
+      version: version === "" ? undefined : version,
+      release: parseRelease(version) ?? parseRelease(operator.version),
+      systemHealthStatus: health === "" ? undefined : health,
+    }),
     taints: readTaints(object),
     related,
     recorded,
     platform: detectPlatform(related, index, version),
     isDeleting: object.deletedAt !== undefined,
     isStale: isOlderThanSpec(object, conditions, summaryTypes),
-    isUnseen: !operatorTypes.some((type) => lastConditionOfType(conditions, type) !== undefined),
+    isUnobserved: operatorTypes.every((type) => lastConditionOfType(conditions, type) === undefined),
     hasHeartbeats: listAt(object.status, "conditions").some(
-      (entry) => valueAt(entry, "lastHeartbeatTime") !== undefined,
+      (condition) => valueAt(condition, "lastHeartbeatTime") !== undefined,
     ),
     isRefused,
     arePartsUnread: index.lacks(partKinds, namespace),
   };
 });
 
+/** The kinds of the components, their workloads and their Pods. */
 const partKinds: ReadonlySet<string> = new Set([
   "Deployment",
   "DaemonSet",
@@ -127,20 +127,30 @@ export function isRefusedByOperator(conditions: readonly Condition[]): boolean {
   return reconcile !== undefined && reconcile.status !== "True" && reconcile.reason === "InvalidRequest";
 }
 
+/** The version of the operator that wrote the status, or "": `versions: [{name: operator, version: 1.19.0}]` -> `1.19.0`. */
+function readRecordedVersion({ status }: KubeObject): string {
+  const entry = listAt(status, "versions").findLast((version) => textAt(version, "name") === "operator");
+  return textAt(entry, "version");
+}
+
+/** The version in a message of Progressing, or "": `HCO is now upgrading to version 1.20.0` -> `1.20.0`. */
+function readVersionInMessage(message: string): string {
+  return /version (\S+)$/.exec(message)?.[1] ?? "";
+}
+
 /**
- * Whether an upgrade runs, derived as the operator's in-memory flag (hyperconverged_controller.go:415-424): Progressing
- * reports an upgrade, or the operator's version is not the recorded one. Null where neither version is known. `isServed` is
- * false for a CR without status, which is being installed, and for a refused one, which is never upgraded.
+ * Whether an upgrade runs that no condition reports: the operator's version is not the recorded one, as for the operator's
+ * in-memory flag (hyperconverged_controller.go:415-424). Null where neither version is known.
+ *
+ * @param canUpgrade false for a CR without status, which is being installed, and for a refused one, which is never upgraded
  */
 function deriveUpgradeMode(
   recordedVersion: string,
   operatorVersion: string | undefined,
-  reportsUpgrade: boolean,
-  isServed: boolean,
+  canUpgrade: boolean,
 ): boolean | null {
-  if (reportsUpgrade) return true;
   if (recordedVersion === "" && operatorVersion === undefined) return null;
-  return isServed && operatorVersion !== undefined && recordedVersion !== operatorVersion;
+  return canUpgrade && operatorVersion !== undefined && recordedVersion !== operatorVersion;
 }
 
 /**
@@ -155,28 +165,27 @@ function readTaints(object: KubeObject): readonly Taint[] {
   });
 }
 
-/** The operations of a JSON patch, 0 for what is none: `[{"op":"add",…}]` -> 1. */
-function countOperations(patch: string | undefined): number {
-  if (patch === undefined) return 0;
-  try {
-    const operations: unknown = JSON.parse(patch);
-    if (!Array.isArray(operations) || !operations.every((operation) => toRecord(operation) !== undefined)) return 0;
-    return operations.length;
-  } catch {
-    return 0;
-  }
+/** The number of operations in a JSON patch: `[{"op":"add",…}]` -> 1. Any other text has 0 operations. */
+function countOperations(patch = ""): number {
+  const operations = parseJson(patch);
+  const isPatch = Array.isArray(operations) && operations.every((operation) => toRecord(operation) !== undefined);
+  return isPatch ? operations.length : 0;
 }
 
 /**
- * The platform. OpenShift shows in the objects that the operator created: some are of OpenShift's API groups, and SSP
- * exists only there (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, NewOperandHandler).
+ * The platform. It is OpenShift in each of these cases:
+ * - The version begins with 4, because Red Hat numbers the operator after OpenShift and ships it nowhere else.
+ * - The operator has created an object of OpenShift's API groups, or SSP, which exists only there
+ *   (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, NewOperandHandler).
+ * - A kind of OpenShift's API groups was read.
+ *
+ * Otherwise it is plain Kubernetes, or unknown where the operator has recorded no object.
  */
 function detectPlatform(
   related: readonly RecordedObject[],
   index: ObjectIndex,
   version: string,
 ): HyperConvergedState["platform"] {
-  // Red Hat numbers the operator after OpenShift, and ships it nowhere else.
   if (/^v?4\./.test(version)) return "openshift";
   const isOpenShift = (ref: Ref): boolean => ref.group.endsWith(".openshift.io") || ref.group === "ssp.kubevirt.io";
   const objectsByKind = [...groupRecordedByKind(related).values()];

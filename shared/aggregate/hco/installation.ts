@@ -11,23 +11,29 @@ import type { HyperConvergedState } from "./hyperconverged-state.ts";
  */
 export const transientSeconds = 60;
 
+/** The seconds within which the operator writes its first conditions. An outage that begins later is a fault. */
+const firstReconcileSeconds = 10;
+
 /**
- * Whether the operator is installing its components for the first time: the CR has no conditions, only its initial ones
- * (reason Init), or Available has been False since its creation. Such a CR lacks components and conditions as planned
- * (kubevirt/hyperconverged-cluster-operator docs/conditions.md: "The HCO can assume Unknown for conditions, while
- * operators are starting up"). The deadline is that of a Deployment, by which each of them rolls out
- * (kubernetes/api apps/v1/types.go, progressDeadlineSeconds: 600).
+ * Whether the operator is installing its components for the first time, so that the CR lacks components and conditions as
+ * planned (kubevirt/hyperconverged-cluster-operator docs/conditions.md: "The HCO can assume Unknown for conditions, while
+ * operators are starting up"). The CR is then no older than the deadline by which each Deployment rolls out
+ * (kubernetes/api apps/v1/types.go, progressDeadlineSeconds: 600), and one of these holds:
+ * - It has no conditions.
+ * - It has only its initial conditions, with the reason Init.
+ * - Available has been False since the creation of the CR.
+ *
+ * False for a CR that is being deleted or is refused, whose operator is down, or of which a part was not read and may fail.
  */
 export function isInstalling(state: HyperConvergedState, takenAt: string): boolean {
-  const { object, conditions, operator, isDeleting, isRefused, isUnseen, arePartsUnread } = state;
-  // A part that was not read may fail.
+  const { object, conditions, operator, isDeleting, isRefused, isUnobserved, arePartsUnread } = state;
   if (isDeleting || isRefused || operator.running === false || arePartsUnread) return false;
   const ageSeconds = secondsBetween(object.createdAt, takenAt);
   if (ageSeconds === undefined || ageSeconds > gracePeriodSeconds.rollout) return false;
   // A creation far in the future comes from a wrong clock and shows nothing about the age.
   const aheadSeconds = secondsBetween(takenAt, object.createdAt ?? "") ?? 0;
   if (aheadSeconds > transientSeconds) return false;
-  if (isUnseen) return hasNoStatus(state);
+  if (isUnobserved) return hasNoStatus(state);
   const available = lastConditionOfType(conditions, "Available");
   if (available?.status !== "False") return false;
   if (available.reason === "Init") return true;
@@ -38,33 +44,29 @@ export function isInstalling(state: HyperConvergedState, takenAt: string): boole
 }
 
 /** Whether the operator has written no condition. Malformed conditions are conditions. */
-export function hasNoStatus({ isUnseen, malformed }: HyperConvergedState): boolean {
-  return isUnseen && malformed.length === 0;
+export function hasNoStatus({ isUnobserved, malformed }: HyperConvergedState): boolean {
+  return isUnobserved && malformed.length === 0;
 }
 
-/** The seconds within which the operator writes its first conditions. An outage that begins later is a fault. */
-const firstReconcileSeconds = 10;
-
 /**
- * The component during an installation. It is progressing instead of unavailable where it does not exist yet, has no
- * conditions, or reports that it is being deployed. A component that reports Degraded, or below which something fails,
- * stays as it is.
+ * The component during an installation. It is progressing instead of unavailable while it is being deployed and nothing below
+ * it fails. Any other component stays as it is.
  */
 export function excuseInstallation(part: ReportNode): ReportNode {
   const isFailing = part.children.some(({ verdict, outcome }) => outcome === "found" && isSerious(verdict));
-  if (part.ownVerdict !== "unavailable" || isFailing || !isOnItsWay(part)) return part;
+  if (part.ownVerdict !== "unavailable" || isFailing || !isBeingDeployed(part)) return part;
   return { ...part, verdict: "progressing", ownVerdict: "progressing" };
 }
 
-/** Whether a component does not exist yet, has no conditions, or reports Progressing and not Degraded. */
-function isOnItsWay({ outcome, conditions }: ReportNode): boolean {
-  if (outcome === "absent") return true;
-  if (outcome !== "found") return false;
-  const isGood = (type: string, status: string): boolean => {
-    const condition = lastConditionOfType(conditions, type);
-    return condition === undefined || condition.status === status;
-  };
-  const lacksAvailable = conditions.every(({ type }) => type !== "Available");
-  if (lacksAvailable && conditions.length > 0) return false;
-  return isGood("Degraded", "False") && isGood("Progressing", "True");
+/**
+ * Whether a component does not exist yet, has no conditions, or reports Available and that it is progressing and not
+ * degraded. A missing Progressing or Degraded contradicts neither.
+ */
+function isBeingDeployed({ outcome, conditions }: ReportNode): boolean {
+  if (outcome !== "found") return outcome === "absent";
+  if (conditions.length === 0) return true;
+  const { status: progressing = "True" } = lastConditionOfType(conditions, "Progressing") ?? {};
+  const { status: degraded = "False" } = lastConditionOfType(conditions, "Degraded") ?? {};
+  const hasAvailable = lastConditionOfType(conditions, "Available") !== undefined;
+  return hasAvailable && progressing === "True" && degraded === "False";
 }

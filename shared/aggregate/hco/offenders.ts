@@ -76,7 +76,7 @@ export function listStallContributions(
   components: readonly HcoComponent[],
 ): readonly Contribution[] {
   if (state.upgradeMode !== true) return [];
-  const found = components.filter((component) => component.isCalledFor && component.lookup.outcome === "found");
+  const found = components.filter((component) => component.isRequired && component.lookup.outcome === "found");
   return found.flatMap(({ row, conditions, observedVersion, expectedVersion }) => {
     const unreported = { component: row.component, status: "Unknown" as const, reason: "", message: "", shown: false };
     const contributions: Contribution[] = [];

@@ -131,7 +131,7 @@ function readPodEvidence(
   const ready = pods.filter(isPodReady).length;
   const areAllKnown = pods.length > 0 && pods.every(({ status }) => status !== undefined);
   if (ready === 0 && !areAllKnown) return undefined;
-  return { running: ready > 0, ready, wanted: pods.length, areItsPods: true };
+  return { running: ready > 0, ready, wanted: pods.length, isCountedByPods: true };
 }
 
 /**

@@ -16,14 +16,19 @@ export function listOperatorNodes(
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {
-  const { lookup, running, version, beside, rollout } = operator;
+  const { lookup, version, secondDeployment } = operator;
   if (lookup.outcome !== "found") return [];
   const facts = definedFields({ observedVersion: version });
   const node = makeWorkloadNode(lookup.object, index, takenAt, facts);
-  const rolloutVerdict = rollout?.state === "stuck" ? "degraded" : "healthy";
-  const operatorNode = worsenNode(node, running === false ? "unavailable" : rolloutVerdict);
-  if (beside === undefined) return [operatorNode];
-  return [operatorNode, makeWorkloadNode(beside, index, takenAt, { observedVersion: readTemplateVersion(beside) })];
+  const operatorNode = worsenNode(node, evaluateOperator(operator));
+  if (secondDeployment === undefined) return [operatorNode];
+  const secondFacts = { observedVersion: readTemplateVersion(secondDeployment) };
+  return [operatorNode, makeWorkloadNode(secondDeployment, index, takenAt, secondFacts)];
+}
+
+function evaluateOperator({ running, rollout }: HyperConvergedState["operator"]): Verdict {
+  if (running === false) return "unavailable";
+  return rollout?.state === "stuck" ? "degraded" : "healthy";
 }
 
 /** The node with verdicts that are at least as bad as `atLeast`. */
@@ -39,5 +44,5 @@ export function listOwnWorkloadNodes(
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {
-  return listOwnWorkloads(hcoComponents, index, namespace).map((each) => makeWorkloadNode(each, index, takenAt));
+  return listOwnWorkloads(hcoComponents, index, namespace).map((object) => makeWorkloadNode(object, index, takenAt));
 }

@@ -15,7 +15,12 @@ import {
   readServiceVersion,
   readServiceVersionVariables,
 } from "./operator/service-version.ts";
-import { readTemplateVariables, readTemplateVersion, type Variables } from "./operator/variables.ts";
+import {
+  readOperatorVersion,
+  readTemplateVariables,
+  readTemplateVersion,
+  type Variables,
+} from "./operator/variables.ts";
 
 /** The operator as the snapshot shows it. */
 export interface OperatorState {
@@ -34,47 +39,52 @@ export interface OperatorState {
   readonly variables: Variables;
   /** The Pod that leads, where Pods were read. */
   readonly leader?: Leader;
-  /** `ready` and `wanted` count Pods, because the Deployment could not be read. */
-  readonly areItsPods?: true;
+  /** Whether `ready` and `wanted` count Pods, because the Deployment could not be read. */
+  readonly isCountedByPods?: true;
   /** Another Deployment of the operator that has ready replicas. */
-  readonly beside?: KubeObject;
+  readonly secondDeployment?: KubeObject;
   readonly rollout?: OperatorRollout;
-  /** It does not run, and its new Pod is starting normally. */
+  /** The operator does not run, and its new Pod is starting normally. */
   readonly isRestarting?: true;
 }
 
 /**
- * The operator in the CR's namespace, and the version of the Pod that leads. `recorded` is the version in the CR's status.
- * The operator has one of two names. Of two Deployments that were found, the first of these counts:
+ * The operator in the CR's namespace, and the version of the Pod that leads. `recordedVersion` is the version in the CR's
+ * status, or "". The operator's Deployment has one of two names. If both exist, the first of these counts:
  * 1. one with ready replicas,
  * 2. one without a status, which may run, so that nothing shows that the operator is down,
  * 3. the first by its name.
  */
-export function findOperator(index: ObjectIndex, namespace: string, recorded = ""): OperatorState {
+export function findOperator(index: ObjectIndex, namespace: string, recordedVersion: string): OperatorState {
   const lookups = operatorDeployments.map((name) => index.find(makeDeploymentRef(namespace, name)));
-  const found = lookups.flatMap((lookup) => (lookup.outcome === "found" ? [lookup] : []));
-  const hasNoStatus = ({ object }: (typeof found)[number]): boolean => object.status === undefined;
-  const chosen = found.find(({ object }) => countReadyReplicas(object) > 0) ?? found.find(hasNoStatus) ?? found[0];
+  const found = lookups.filter((lookup) => lookup.outcome === "found");
+  const running = found.filter(({ object }) => countReplicas(object).ready > 0);
+  const lookup = running[0] ?? found.find(({ object }) => object.status === undefined) ?? found[0];
   const deployments = found.map(({ object }) => object);
   const leader = findLeader(index, namespace, listOperatorPods(index, namespace, deployments));
-  const versions = readVersions(chosen?.object, leader, recorded, index, namespace);
-  const leading = { ...versions, ...definedFields({ leader }) };
-  if (chosen === undefined) return { ...describeUnfoundOperator(lookups, index, namespace), ...leading };
-  const { ready, wanted } = countReplicas(chosen.object);
-  const beside = deployments.find((object) => object !== chosen.object && countReadyReplicas(object) > 0);
-  const running = chosen.object.status === undefined ? null : ready > 0;
-  return { lookup: chosen, ready, wanted, running, ...leading, ...definedFields({ beside }) };
+  const versions = readVersions(lookup?.object, leader, recordedVersion, index, namespace);
+  const secondDeployment = running.find((other) => other !== lookup)?.object;
+  return {
+    ...(lookup === undefined ? describeUnfoundOperator(lookups, index, namespace) : describeFoundOperator(lookup)),
+    ...versions,
+    ...definedFields({ leader, secondDeployment }),
+  };
+}
+
+type FoundLookup = Extract<Lookup, { readonly outcome: "found" }>;
+type DeploymentState = Pick<OperatorState, "lookup" | "ready" | "wanted" | "running">;
+
+function describeFoundOperator(lookup: FoundLookup): DeploymentState {
+  const { ready, wanted } = countReplicas(lookup.object);
+  const running = lookup.object.status === undefined ? null : ready > 0;
+  return { lookup, ready, wanted, running };
 }
 
 /**
  * The operator of which no Deployment was found. A name that could not be read counts more than one that is absent. Where
  * neither name could be read, the operator's Pods show which one it has.
  */
-function describeUnfoundOperator(
-  lookups: readonly Lookup[],
-  index: ObjectIndex,
-  namespace: string,
-): Pick<OperatorState, "lookup" | "ready" | "wanted" | "running"> {
+function describeUnfoundOperator(lookups: readonly Lookup[], index: ObjectIndex, namespace: string): DeploymentState {
   const unread = lookups.filter(({ outcome }) => outcome !== "absent");
   const nameByPods = unread.length < 2 ? undefined : findNewestPods(index, namespace)?.deployment;
   const lookup =
@@ -82,65 +92,66 @@ function describeUnfoundOperator(
   return { lookup, ready: 0, wanted: 1, running: unread.length === 0 ? false : null };
 }
 
+/** The lookup of the missing Deployment under the name that it would have: OLM gives it another one than kubectl does. */
+function guessAbsentDeployment(index: ObjectIndex, namespace: string): Lookup {
+  const [nameByOlm, nameByKubectl] = operatorDeployments;
+  const isByOlm =
+    listServiceVersions(index, namespace).length > 0 || index.all(operatorConditions, namespace).length > 0;
+  const name = (isByOlm ? nameByOlm : nameByKubectl) ?? "";
+  return { ref: makeDeploymentRef(namespace, name), outcome: "absent" };
+}
+
 /** The operator of a CR whose operator runs in another, unknown namespace. */
 export function makeUnknownOperator(namespace: string): OperatorState {
   const lookup = { ref: makeDeploymentRef(namespace, ""), outcome: "unread" as const };
-  return { lookup, ready: 0, wanted: 0, running: null, from: "deployment", variables: new Map() };
+  return { lookup, ready: 0, wanted: 0, running: null, from: "deployment", variables: noVariables };
 }
+
+type OperatorVersions = Pick<OperatorState, "from" | "variables" | "version">;
 
 /**
  * The version and the variables of the operator, from the first of these that has a version:
  * 1. the Pod that leads,
- * 2. the Deployment's template, if all its Pods have it and are ready, or if none is ready and the CR records its version,
- *    which shows that such an operator has led,
- * 3. the ClusterServiceVersion that runs, whose variables count only where 1 and 2 have none.
+ * 2. the Deployment's template, if it is certain that an operator with it has led,
+ * 3. the ClusterServiceVersion that runs. Its variables count only where 1 and 2 have none.
  */
 function readVersions(
   deployment: KubeObject | undefined,
   leader: Leader | undefined,
-  recorded: string,
+  recordedVersion: string,
   index: ObjectIndex,
   namespace: string,
-): Pick<OperatorState, "from" | "variables" | "version"> {
-  const leaderVariables = leader === undefined ? new Map<string, string>() : readPodVariables(leader.pod, index);
+): OperatorVersions {
+  const leaderVariables = leader === undefined ? noVariables : readPodVariables(leader.pod, index);
   if (leader !== undefined && leaderVariables.has(operatorVersionVariable)) {
-    return addVersion(leader.from, leaderVariables);
+    return makeVersions(leader.from, leaderVariables);
   }
-  const isTemplateLeading = deployment !== undefined && mayLeadByTemplate(deployment, recorded);
-  const templateVariables = isTemplateLeading ? readTemplateVariables(deployment) : new Map<string, string>();
-  if (templateVariables.has(operatorVersionVariable)) return addVersion("deployment", templateVariables);
+  const hasTemplateLed = deployment !== undefined && hasOperatorLed(deployment, recordedVersion);
+  const templateVariables = hasTemplateLed ? readTemplateVariables(deployment) : noVariables;
+  if (templateVariables.has(operatorVersionVariable)) return makeVersions("deployment", templateVariables);
   const variables = leaderVariables.size > 0 ? leaderVariables : templateVariables;
-  const service = findRunningServiceVersion(index, namespace, isTemplateLeading || deployment === undefined);
-  if (service === undefined) return addVersion(leader?.from ?? "deployment", variables);
-  if (variables.size === 0) return addVersion("csv", readServiceVersionVariables(service));
-  return addVersion("csv", new Map([...variables, [operatorVersionVariable, readServiceVersion(service)]]));
+  const service = findRunningServiceVersion(index, namespace, hasTemplateLed || deployment === undefined);
+  if (service === undefined) return makeVersions(leader?.from ?? "deployment", variables);
+  if (variables.size === 0) return makeVersions("csv", readServiceVersionVariables(service));
+  return makeVersions("csv", new Map([...variables, [operatorVersionVariable, readServiceVersion(service)]]));
 }
 
-function mayLeadByTemplate(deployment: KubeObject, recorded: string): boolean {
-  const hasLed = hasNoOlderPods(deployment) && readTemplateVersion(deployment) === recorded;
-  return isRolledOut(deployment) || hasLed;
+const noVariables: Variables = new Map();
+
+/**
+ * Whether an operator with the template of the Deployment leads, or led before its Pods failed: all Pods have the template
+ * and are ready, or all have it and the CR records its version.
+ */
+function hasOperatorLed(deployment: KubeObject, recordedVersion: string): boolean {
+  const isRecorded = hasNoOlderPods(deployment) && readTemplateVersion(deployment) === recordedVersion;
+  return isRolledOut(deployment) || isRecorded;
 }
 
-function addVersion(
-  from: OperatorState["from"],
-  variables: Variables,
-): Pick<OperatorState, "from" | "variables" | "version"> {
-  const version = variables.get(operatorVersionVariable) ?? "";
+function makeVersions(from: OperatorState["from"], variables: Variables): OperatorVersions {
+  const version = readOperatorVersion(variables);
   return version === "" ? { from, variables } : { from, variables, version };
-}
-
-/** The lookup of the missing Deployment under the name that it would have: OLM gives it another one than kubectl does. */
-function guessAbsentDeployment(index: ObjectIndex, namespace: string): Lookup {
-  const isByOlm =
-    listServiceVersions(index, namespace).length > 0 || index.all(operatorConditions, namespace).length > 0;
-  const name = operatorDeployments[isByOlm ? 0 : 1] ?? "";
-  return { ref: makeDeploymentRef(namespace, name), outcome: "absent" };
 }
 
 function makeDeploymentRef(namespace: string, name: string): Ref {
   return { group: "apps", kind: "Deployment", namespace, name };
-}
-
-function countReadyReplicas(object: KubeObject): number {
-  return countReplicas(object).ready;
 }

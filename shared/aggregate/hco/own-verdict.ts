@@ -70,7 +70,7 @@ export function isRolloutFault({ operator, isStale }: HyperConvergedState): bool
 /** The verdict of ReconcileComplete, and of a CR that the operator refuses or has not observed. */
 export function evaluateReconcile(state: HyperConvergedState, takenAt: string): Verdict {
   if (state.isRefused) return "degraded";
-  if (state.isUnseen) return "unknown";
+  if (state.isUnobserved) return "unknown";
   const reports = state.conditions.filter(({ type }) => type === "ReconcileComplete");
   return worstVerdict(["healthy", ...reports.map((report) => evaluateReconcileCondition(report, takenAt))]);
 }

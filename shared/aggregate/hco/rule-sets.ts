@@ -21,12 +21,12 @@ export interface RuleSets {
  */
 export function listFoundConditions(components: readonly HcoComponent[]): readonly ComponentConditions[] {
   return components
-    .filter((component) => component.isCalledFor && component.lookup.outcome === "found")
-    .map(({ row, conditions, isRecorded }) => ({
+    .filter((component) => component.isRequired && component.lookup.outcome === "found")
+    .map(({ row, conditions, hasConditionList }) => ({
       component: row.component,
       ...definedFields({ reasonName: row.reasonName }),
       conditions,
-      isRecorded,
+      hasConditionList,
     }));
 }
 
@@ -39,7 +39,7 @@ export function applyRuleSets(state: HyperConvergedState, components: readonly C
       components,
       reported: state.conditions,
       upgradeMode: state.upgradeMode,
-      ownVersion: state.ownVersion,
+      targetVersion: state.targetVersion,
       isTainted: state.taints.length > 0,
       switches: readOperatorSwitches(state),
     }),

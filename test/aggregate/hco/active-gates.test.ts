@@ -207,7 +207,7 @@ describe("a HyperConverged is ready where nothing is reported against it", () =>
 });
 
 describe("a running upgrade has its versions and names the components that it waits for", () => {
-  const isRunning = { upgradeMode: true, version: "1.19.0", ownVersion: "1.20.0" } as const;
+  const isRunning = { upgradeMode: true, version: "1.19.0", targetVersion: "1.20.0" } as const;
   const running = healthyStateWith(isRunning);
 
   test("no upgrade runs outside the upgrade mode", () => {
@@ -232,7 +232,7 @@ describe("a running upgrade has its versions and names the components that it wa
     });
   });
   test("a running upgrade has no versions where they are unknown", () => {
-    const { version: _, ...state } = { ...running, ownVersion: "" };
+    const { version: _, ...state } = { ...running, targetVersion: "" };
     expect(evaluateGates(inputWith({ state })).upgrade).toEqual({ running: true, waitingFor: [] });
   });
   const waits: readonly [sentence: string, input: Partial<GateInput>, waitingFor: readonly string[]][] = [

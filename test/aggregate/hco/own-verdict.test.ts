@@ -52,7 +52,7 @@ describe("the state of a HyperConverged decides its own verdict, whatever its co
     },
     {
       rule: "a HyperConverged without conditions is unknown",
-      state: healthyStateWith({ isUnseen: true }),
+      state: healthyStateWith({ isUnobserved: true }),
       verdict: "unknown",
     },
     {
@@ -147,10 +147,10 @@ describe("the state of a HyperConverged decides its own verdict, whatever its co
 
 describe("a HyperConverged without a status is progressing only while its operator runs and all its components progress", () => {
   const buildStateWithoutStatus = (running: boolean | null): HyperConvergedState =>
-    healthyStateWith({ isUnseen: true, ...withOperator(running) });
+    healthyStateWith({ isUnobserved: true, ...withOperator(running) });
   const malformedState = healthyStateWith({
     ...withOperator(true),
-    isUnseen: true,
+    isUnobserved: true,
     malformed: [{ path: "status.conditions", is: "not-a-list" }] as never,
   });
   const buildPart = (verdict: ReportNode["verdict"], options: { readonly required: boolean }): ReportNode =>

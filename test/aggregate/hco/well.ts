@@ -50,7 +50,7 @@ export function healthyStateWith(
   return {
     ...readHyperConvergedState(toObject(hyperConverged), index),
     conditions,
-    isUnseen: false,
+    isUnobserved: false,
     upgradeMode: false,
     ...part,
   };

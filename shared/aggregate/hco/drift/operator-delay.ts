@@ -80,7 +80,7 @@ const sourceTypesByType: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The times of the writes after which the operator computes the CR's condition `type` anew: those of the components'
+ * The times of the writes after which the operator computes the CR's condition `type` again: those of the components'
  * conditions. The operator's own writes to the CR do not count, because the operator had seen the components by then.
  */
 export function listWriteTimesBehindType(type: string, components: readonly HcoComponent[]): readonly string[] {
@@ -92,8 +92,8 @@ export function listComponentWriteTimes(
   components: readonly HcoComponent[],
   types: readonly string[] = contributingTypes,
 ): readonly string[] {
-  return components.flatMap(({ isCalledFor, lookup, conditions }) =>
-    isCalledFor && lookup.outcome === "found" ? listConditionWriteTimes(lookup.object, conditions, types) : [],
+  return components.flatMap(({ isRequired, lookup, conditions }) =>
+    isRequired && lookup.outcome === "found" ? listConditionWriteTimes(lookup.object, conditions, types) : [],
   );
 }
 

@@ -105,7 +105,7 @@ function findDriftExcuse(state: HyperConvergedState, parts: readonly ReportNode[
   if (state.operator.running === false) return "operator-down";
   if (reconcile !== undefined && reconcile.status !== "True") return "reconcile-error";
   // The operator has not observed a CR without conditions, so its status is older than its spec.
-  if (state.isStale || state.isUnseen) return "stale";
+  if (state.isStale || state.isUnobserved) return "stale";
   if (state.upgradeMode === true) return "upgrading";
   const isPartMissing = parts.some((part) => part.required && part.outcome !== "found");
   return isPartMissing ? "incomplete" : null;

@@ -33,7 +33,7 @@ export function listComponentFindings(
     const node = nodes[position];
     if (node === undefined) return [];
     const abandoned = reportAbandonedDeletion(component, state, index, takenAt);
-    if (!component.isCalledFor) return [...reportNotCounted(component, node), ...abandoned];
+    if (!component.isRequired) return [...reportNotCounted(component, node), ...abandoned];
     if (component.lookup.outcome !== "found") return reportMissingComponent(component, node, isExpected);
     return [
       ...reportSilentConditions(component, node, isExpected),
@@ -59,7 +59,7 @@ export function listComponentDifferences(
 ): readonly Difference[] {
   return components.flatMap((component, position) => {
     const node = nodes[position];
-    if (node === undefined || !component.isCalledFor || component.lookup.outcome !== "found") return [];
+    if (node === undefined || !component.isRequired || component.lookup.outcome !== "found") return [];
     const writeTimes = listComponentWriteTimes([component]);
     // During an installation the CR names the component that the operator happens to read last, and hides all others.
     const hidden = isNew ? [] : reportHiddenContributions(component, node, offenders);

@@ -53,11 +53,11 @@ function reportDeletion(state: HyperConvergedState, parts: readonly ReportNode[]
 
 /** The finding that the operator is not running, so the CR's status is out of date. */
 function reportOperatorDown(state: HyperConvergedState): readonly Finding[] {
-  const { lookup, ready, wanted, running, areItsPods, isRestarting } = state.operator;
+  const { lookup, ready, wanted, running, isCountedByPods, isRestarting } = state.operator;
   if (running !== false) return [];
   const isFound = lookup.outcome === "found";
   const about = isFound ? lookup.ref : state.object.ref;
-  const flags = trueFlags({ byPods: areItsPods, hasNoStatus: hasNoStatus(state), restarting: isRestarting });
+  const flags = trueFlags({ byPods: isCountedByPods, hasNoStatus: hasNoStatus(state), restarting: isRestarting });
   return [
     makeGradedFinding(isRestarting ? "info" : "error", about, {
       code: "operator-down",
@@ -95,7 +95,7 @@ export function listOperatorUnknownFindings(
   state: HyperConvergedState,
   gap: OperatorGap | undefined,
 ): readonly Finding[] {
-  if (gap === undefined || (gap.isGiven && state.isUnseen)) return [];
+  if (gap === undefined || (gap.isGiven && state.isUnobserved)) return [];
   const about = gap.outcome === "found" ? state.operator.lookup.ref : state.object.ref;
   return [makeGradedFinding(gap.isGiven ? "info" : "warning", about, { code: "operator-unknown", ...gap })];
 }

@@ -7,5 +7,5 @@ export interface ComponentConditions {
   readonly reasonName?: string;
   readonly conditions: readonly Condition[];
   /** The CR has a list, which may be empty. The seed text distinguishes `nil` from a list, the operator does not. */
-  readonly isRecorded: boolean;
+  readonly hasConditionList: boolean;
 }

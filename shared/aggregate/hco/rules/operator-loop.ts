@@ -18,7 +18,7 @@ export interface OperatorInput {
   readonly reported: readonly Condition[];
   readonly upgradeMode: boolean | null;
   /** The version that an upgrade leads to, for the operator's messages. */
-  readonly ownVersion: string;
+  readonly targetVersion: string;
   /** At least one annotation holds a JSON patch with operations. */
   readonly isTainted: boolean;
   readonly switches: OperatorSwitches & {
@@ -49,7 +49,7 @@ export function applyOperatorRules(input: OperatorInput): Expected {
       lastConditionOfType(conditions, "Upgradeable"),
       input.upgradeMode === true,
       componentRefuses,
-      input.ownVersion,
+      input.targetVersion,
     ),
   };
 }
@@ -76,13 +76,13 @@ function computeOlmUpgradeable(
   upgradeable: ConditionWords | undefined,
   isUpgrading: boolean,
   componentRefuses: boolean,
-  ownVersion: string,
+  targetVersion: string,
 ): ConditionWords {
   if (isUpgrading) {
     return {
       status: "False",
       reason: "AlreadyPerformingUpgrade",
-      message: `upgrading the hyperConverged cluster operator to version ${ownVersion}`,
+      message: `upgrading the hyperConverged cluster operator to version ${targetVersion}`,
     };
   }
   if (!componentRefuses) return { status: "True", reason: "Upgradeable", message: "" };
@@ -150,7 +150,7 @@ function overrideProgressing(
     type: "Progressing",
     status: "True",
     reason: "HCOUpgrading",
-    message: `HCO is now upgrading to version ${input.ownVersion}`,
+    message: `HCO is now upgrading to version ${input.targetVersion}`,
   };
   return conditions.map((condition) => (condition.type === "Progressing" ? progressing : condition));
 }

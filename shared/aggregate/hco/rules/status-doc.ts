@@ -31,12 +31,12 @@ export function applyStatusDoc(components: readonly ComponentConditions[], repor
 /** Step 3 of the document for one component. Each write to `memory` replaces the previous one of the same type. */
 function rememberComponent(
   memory: Map<string, ExpectedCondition>,
-  { component, reasonName: name = component, conditions, isRecorded }: ComponentConditions,
+  { component, reasonName: name = component, conditions, hasConditionList }: ComponentConditions,
 ): void {
   const set = (type: string, status: ConditionStatus, reason: string, message: string): void => {
     memory.set(type, { type, status, reason, message, leader: component });
   };
-  if (!isRecorded) {
+  if (!hasConditionList) {
     const reason = `${name}Conditions`;
     const message = `${name} resource has no conditions`;
     set("Available", "False", reason, message);

@@ -22,10 +22,10 @@ interface StoppedOperator {
 
 /** The finding about a HyperConverged whose deletion waits for an operator that does not exist or is scaled to zero. */
 export function reportAbandonedHyperConverged(
-  { object, namespace, operator: { lookup, running, areItsPods } }: HyperConvergedState,
+  { object, namespace, operator: { lookup, running, isCountedByPods } }: HyperConvergedState,
   takenAt: string,
 ): readonly Finding[] {
-  if (running !== false || areItsPods === true) return [];
+  if (running !== false || isCountedByPods === true) return [];
   const operator = { name: lookup.ref.name, namespace };
   if (lookup.outcome === "absent") return reportAbandonedDeletion(object, operator, takenAt);
   if (lookup.outcome !== "found" || !isScaledToZero(lookup.object)) return [];

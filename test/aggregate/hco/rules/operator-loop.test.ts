@@ -24,7 +24,7 @@ function run(components: readonly ComponentConditions[], more: Partial<OperatorI
     components,
     reported: [],
     upgradeMode: false,
-    ownVersion: "1.20.0",
+    targetVersion: "1.20.0",
     isTainted: false,
     switches: today,
     ...more,
