@@ -72,7 +72,7 @@ async function momentOf(
   const mustGatherTime =
     inMustGather === undefined
       ? undefined
-      : await (await import("../../shared/io/must-gather/taken-at.ts")).takenAtAround(inMustGather);
+      : await (await import("../../shared/io/must-gather/taken-at.ts")).readTimestampAround(inMustGather);
   if (mustGatherTime !== undefined) return { takenAt: mustGatherTime, takenFrom: "must-gather" };
   const newest = newestTime(objects);
   if (newest !== undefined) return { takenAt: newest, takenFrom: "newest" };

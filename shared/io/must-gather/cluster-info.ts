@@ -1,6 +1,7 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { noSuchFile } from "../errors/file-errors.ts";
 import { readText } from "../files/read-input.ts";
-import { emptyFolder, type FolderListing, type MustGatherFiles } from "./archive/archive-files.ts";
+import type { FolderListing, MustGatherFiles } from "./archive/archive-files.ts";
 
 /** The lists of a namespace, in the order in which kubectl prints them. */
 const namespaceLists = [
@@ -13,6 +14,10 @@ const namespaceLists = [
   "pods",
 ];
 
+/** The markers before and after the log of a container. */
+const logStart = "==== START logs for container ";
+const logEnd = "==== END logs for container ";
+
 /** The damage of a dump of kubectl that breaks off. */
 const truncatedDumpText = "the dump is truncated: the rest is missing";
 
@@ -21,9 +26,10 @@ const truncatedDumpText = "the dump is truncated: the rest is missing";
  * has nodes, then of each namespace seven lists in a fixed order, then the logs of its Pods (kubectl,
  * pkg/cmd/clusterinfo/clusterinfo_dump.go). Undefined where the text is something else.
  */
-export async function clusterInfoFiles(path: string): Promise<MustGatherFiles | undefined> {
-  const read = await readText(path);
-  const text = read.refusal === undefined ? read.text : "";
+export async function openClusterInfoDump(path: string): Promise<MustGatherFiles | undefined> {
+  const input = await readText(path);
+  if (input.refusal !== undefined) return undefined;
+  const { text } = input;
   if (!/^\s*\{/.test(text) || !text.includes('"NodeList"')) return undefined;
   const { lists, logs, isTruncated } = splitDump(text);
   const [nodes, ...listsOfNamespaces] = lists;
@@ -32,15 +38,15 @@ export async function clusterInfoFiles(path: string): Promise<MustGatherFiles | 
   // A log is found by the name of its Pod, so no folder lists it.
   const listedFiles = [...listsByFile.keys()];
   return {
-    list: async (folder) => listingOf(listedFiles, folder),
+    list: async (folder) => listFolder(listedFiles, folder),
     readEnd: async () => undefined,
     async read(file) {
       const content = listsByFile.get(file) ?? logs.get(file);
       if (content === undefined) return { refusal: noSuchFile };
       return { text: content, bytes: Buffer.byteLength(content) };
     },
-    damage: () => (isTruncated ? [{ where: path, cause: truncatedDumpText, isTruncated: true }] : []),
-    ...(isTruncated && { cut: truncatedDumpText }),
+    damage: () => (isTruncated ? [{ where: path, cause: truncatedDumpText, isTruncated }] : []),
+    ...definedFields({ cut: isTruncated ? truncatedDumpText : undefined }),
     close() {},
   };
 }
@@ -100,9 +106,6 @@ function splitDump(dump: string): SplitDump {
   return { lists, logs, isTruncated: isTruncated || hasOtherText || !isWhole };
 }
 
-const logStart = "==== START logs for container ";
-const logEnd = "==== END logs for container ";
-
 /** The offset after the brace that ends the list at `start`. */
 function findListEnd(dump: string, start: number): number | undefined {
   const brace = dump.indexOf("\n}", start);
@@ -121,14 +124,21 @@ function nextLine(dump: string, offset: number): number {
   return lineEnd < 0 ? dump.length : lineEnd + 1;
 }
 
-function listingOf(paths: readonly string[], folder: string): FolderListing {
-  const parts = paths.map((path) => path.split("/"));
-  if (folder === "") {
-    return {
-      files: new Set(parts.flatMap(([first = "", ...more]) => (more.length === 0 ? [first] : []))),
-      folders: new Set(parts.flatMap(([first = "", ...more]) => (more.length === 0 ? [] : [first]))),
-    };
+/** The entries of a folder, of files that are at the top or in a folder of the top. */
+function listFolder(paths: readonly string[], folder: string): FolderListing {
+  const below = folder === "" ? paths : pathsBelow(paths, folder);
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  for (const path of below) {
+    const slash = path.indexOf("/");
+    if (slash < 0) files.add(path);
+    else folders.add(path.slice(0, slash));
   }
-  const files = parts.flatMap(([first, second]) => (first === folder && second !== undefined ? [second] : []));
-  return files.length === 0 ? emptyFolder : { files: new Set(files), folders: new Set() };
+  return { files, folders };
+}
+
+/** `["a/pods.json", "b/pods.json"]` below `a` -> `["pods.json"]` */
+function pathsBelow(paths: readonly string[], folder: string): readonly string[] {
+  const prefix = `${folder}/`;
+  return paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
 }

@@ -6,7 +6,7 @@ import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, inputFaultText } from "../../parse/input-fault-text.ts";
 import { lineColumnFinder } from "../../parse/json-path.ts";
-import { type Fields, listAt, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
+import { type Fields, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import { countDenseYamlValues, readYaml } from "../../parse/yaml/read-yaml.ts";
@@ -22,31 +22,53 @@ interface FileObjects {
 /** The kind that the path of a file implies, for objects that do not state it themselves. */
 type KindOfPath = Pick<Kind, "group" | "kind" | "versions">;
 
+/** How a file is read. */
+interface ReadOptions {
+  /** Of a long list only the items are read that hold all these words. */
+  readonly words: readonly string[];
+  readonly budget: InputBudget;
+  /** Gets the number of items of a YAML list before they are parsed. It may throw. */
+  readonly ensureItems: (items: number) => void;
+}
+
+/** One file, and how it is read. */
+interface FileRequest extends ReadOptions {
+  /** The name of the file for the user. */
+  readonly where: string;
+  readonly kind: KindOfPath;
+}
+
+/** The longest YAML text that is read at once, which is as much as yaml/read-yaml.ts reads. */
+const maxYamlCharacters = 32_000_000;
+
 /**
- * The objects in the text of one file of a must-gather, and what is damaged in it. The text is one object, a list of
- * any shape, or several documents. Documents may also stand between lines of 15 dashes. Of a long list only items that
- * hold all `words` are read. A file that is empty, cut off or no YAML is damage. An object that may have lost its end
- * is omitted.
- * @param ensureItems gets the number of items that are read of a YAML list, before they are parsed. It may throw.
- * @throws InputLimitError where there is more than `budget` has left.
+ * Reads the objects in the text of one file of a must-gather. The text is one of these:
+ * - a YAML list, whose items are read one by one,
+ * - one or several documents, each an object or a list, also between lines of 15 dashes.
+ *
+ * A file that is empty, cut off or no YAML is damage. An object that may have lost its end is omitted.
+ * @throws InputLimitError where there is more than the budget has left; what `ensureItems` throws.
  */
-export function objectsInFile(
+export function readFileObjects(
   source: string,
   where: string,
   kind: KindOfPath,
-  words: readonly string[] = [],
-  budget: InputBudget = createInputBudget(),
-  ensureItems: (items: number) => void = () => {},
+  { words = [], budget = createInputBudget(), ensureItems = () => {} }: Partial<ReadOptions> = {},
 ): FileObjects {
   if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFileText }] };
-  const cut = source.includes("\0") || sharesValues(source) ? undefined : cutList(source);
-  if (cut !== undefined) return readList(cut, source, where, kind, words, budget, ensureItems);
+  const request = { where, kind, words, budget, ensureItems };
+  const isReadAtOnce = source.includes("\0") || sharesValues(source);
+  const list = isReadAtOnce ? undefined : cutList(source);
+  if (list !== undefined) return readList(list, source, request);
   // gather_hco of kubevirt/must-gather puts such a line between documents: 15 dashes are no separator of YAML.
   const pieces = source.split(/^-{15}[ \t]*\r?$/m).filter((piece) => piece.trim() !== "");
-  const read = pieces.map((piece, index) =>
-    readDocumentObjects(piece, where, kind, index === pieces.length - 1, budget),
+  const contents = pieces.map((piece, index) =>
+    readDocumentObjects(piece, request, { isEndOfFile: index === pieces.length - 1 }),
   );
-  return { objects: read.flatMap(({ objects }) => objects), damage: read.flatMap(({ damage }) => damage) };
+  return {
+    objects: contents.flatMap(({ objects }) => objects),
+    damage: contents.flatMap(({ damage }) => damage),
+  };
 }
 
 /**
@@ -57,46 +79,40 @@ function sharesValues(source: string): boolean {
   return /(?:^|: |- )\*[\w.-]{1,100}[ \t]*\r?$/m.test(source) && /(?:: |- )&[\w.-]{1,100}(?:\s|$)/.test(source);
 }
 
-function readList(
-  { items, frame }: ListText,
-  source: string,
-  where: string,
-  kind: KindOfPath,
-  words: readonly string[],
-  budget: InputBudget,
-  ensureItems: (items: number) => void,
-): FileObjects {
+/** Reads a list item by item. A broken item is damage, and the others are read. */
+function readList({ items, frame }: ListText, source: string, request: FileRequest): FileObjects {
+  const { where, kind, words, budget, ensureItems } = request;
   const listFields = readDocuments(frame, where, { areKeysChecked: false }).documents[0]?.value;
-  const last = items.at(-1);
-  // Keys are sorted, so the kind of a list stands after its items. An item that nothing follows may have lost its end.
-  const isOpen = last !== undefined && last.start + last.text.length === source.length;
-  const hasKind = textAt(listFields, "kind") !== "";
-  const isCut =
-    !hasKind || !endsWithLine(source) || (isOpen && isCutOff(last.text, valueAt(readYaml(last.text), "value")));
-  const place = lineColumnFinder(source);
+  const lastItem = items.at(-1);
+  const endsInItem = lastItem !== undefined && lastItem.start + lastItem.text.length === source.length;
+  const isTruncated =
+    // Keys are sorted, so the kind of a list stands after its items.
+    textAt(listFields, "kind") === "" ||
+    !endsWithLine(source) ||
+    (endsInItem && isCutOff(lastItem.text, valueAt(readYaml(lastItem.text), "value")));
+  const wholeItems = endsInItem && isTruncated ? items.slice(0, -1) : items;
+  const requestedItems = wholeItems.filter(({ text }) => words.every((word) => text.includes(word)));
+  ensureItems(requestedItems.length);
+  budget.ensure("objects", where, requestedItems.length);
+
+  const positionOf = lineColumnFinder(source);
   const objects: KubeObject[] = [];
   const damage: Damage[] = [];
-  const whole = isOpen && isCut ? items.slice(0, -1) : items;
-  const requested = whole.filter((item) => words.every((word) => item.text.includes(word)));
-  ensureItems(requested.length);
-  budget.ensure("objects", where, requested.length);
-  for (const item of requested) {
-    budget.take("values", where, countDenseYamlValues(item.text));
-    const { fault, ...attempt } = readYaml(item.text);
-    if (fault !== undefined) {
-      damage.push({ where: `${where}:${place(item.start + fault.offset)}`, cause: inputFaultText(fault.cause) });
+  for (const { text, start } of requestedItems) {
+    budget.take("values", where, countDenseYamlValues(text));
+    const attempt = readYaml(text);
+    if (attempt.fault !== undefined) {
+      const { offset, cause } = attempt.fault;
+      damage.push({ where: `${where}:${positionOf(start + offset)}`, cause: inputFaultText(cause) });
       continue;
     }
-    const read = readObjects(buildList(listAt(attempt, "value"), listFields, kind), where, budget);
-    objects.push(...read.objects.map(stripManagedFields));
-    damage.push(
-      ...read.faults.map(({ fault: cause }) => ({
-        where: `${where}:${place(item.start)}`,
-        cause: inputFaultText(cause),
-      })),
-    );
+    const item = readObjects(buildList(toList(attempt.value), listFields, kind), where, budget);
+    objects.push(...item.objects.map(stripManagedFields));
+    for (const { fault } of item.faults) {
+      damage.push({ where: `${where}:${positionOf(start)}`, cause: inputFaultText(fault) });
+    }
   }
-  if (isCut) damage.push({ where, cause: "truncated: it ends in the middle of a list", isTruncated: true });
+  if (isTruncated) damage.push({ where, cause: "truncated: it ends in the middle of a list", isTruncated });
   return { objects, damage };
 }
 
@@ -104,56 +120,57 @@ function endsWithLine(source: string): boolean {
   return /[\r\n]$/.test(source);
 }
 
+/** Reads one or several documents. `isEndOfFile`: the last of them may have lost its end. */
 function readDocumentObjects(
   source: string,
-  where: string,
-  kind: KindOfPath,
-  isLast: boolean,
-  budget: InputBudget,
+  { where, kind, budget }: FileRequest,
+  { isEndOfFile }: { readonly isEndOfFile: boolean },
 ): FileObjects {
-  if (source.length > maxYamlCharacters && !/^\s*[{[]/.test(source))
+  const isJson = /^\s*[{[]/.test(source);
+  if (source.length > maxYamlCharacters && !isJson)
     return { objects: [], damage: [{ where, cause: tooLongText(source) }] };
   const { documents, faults } = readDocuments(source, where, { areKeysChecked: false, budget });
-  const last = documents.at(-1)?.value;
-  const isCut = isLast && faults.length === 0 && isCutOff(source, last);
-  const read = (isCut ? documents.slice(0, -1) : documents).map(({ value, where: place }) => {
+  const isTruncated = isEndOfFile && faults.length === 0 && isCutOff(source, documents.at(-1)?.value);
+  const wholeDocuments = isTruncated ? documents.slice(0, -1) : documents;
+  const contents = wholeDocuments.map(({ value, where: documentWhere }) => {
     const items = valueAt(value, "items");
-    if (Array.isArray(items) && textAt(value, "metadata", "name") === "")
-      return readObjects(buildList(items, value, kind), place, budget);
-    return readObjects(withKind(value, kind), place, budget);
+    const isList = Array.isArray(items) && textAt(value, "metadata", "name") === "";
+    return readObjects(isList ? buildList(items, value, kind) : addKind(value, kind), documentWhere, budget);
   });
-  const damage: Damage[] = [...faults, ...read.flatMap((part) => part.faults)].map(describeDamage);
-  if (isCut) damage.push({ where, cause: "truncated: it ends in the middle of a line or a field", isTruncated: true });
-  return { objects: read.flatMap(({ objects }) => objects).map(stripManagedFields), damage };
+  const damage: Damage[] = [...faults, ...contents.flatMap((content) => content.faults)].map(describeDamage);
+  if (isTruncated) damage.push({ where, cause: "truncated: it ends in the middle of a line or a field", isTruncated });
+  return { objects: contents.flatMap(({ objects }) => objects).map(stripManagedFields), damage };
 }
 
 /**
- * Whether a text ends too early. Programs end a file of YAML with a line break, and JSON with its last brace. A file
- * that was cut at the end of a line may show it in two ways. Its last field may have no value, where Go writes `null`.
- * Or a condition has no type or status yet, since its keys are sorted.
+ * Whether a text ends too early. Programs end YAML with a line break, and JSON with its last brace. YAML that was cut at
+ * the end of a line may show it in two ways:
+ * - its last field has no value (`phase:`), where Go writes `null`,
+ * - its last condition has no type or status yet, since keys are sorted.
  */
 function isCutOff(source: string, value: unknown): boolean {
-  const written = source.trimEnd();
-  if (/^\s*[{[]/.test(source) && /[}\]]$/.test(written)) return false;
-  return !endsWithLine(source) || endsInField(written, value) || endsInCondition(value);
+  const trimmed = source.trimEnd();
+  if (/^\s*[{[]/.test(source) && /[}\]]$/.test(trimmed)) return false;
+  return !endsWithLine(source) || endsInField(trimmed, value) || endsInCondition(value);
 }
 
+function endsInField(trimmedSource: string, value: unknown): boolean {
+  let lastValue = value;
+  while (typeof lastValue === "object" && lastValue !== null) lastValue = Object.values(lastValue).at(-1);
+  return lastValue === null && trimmedSource.endsWith(":");
+}
+
+/** Whether the last field of an object, at any depth, is a list of conditions whose last one is incomplete. */
 function endsInCondition(value: unknown): boolean {
-  let here = value;
-  while (typeof here === "object" && here !== null) {
-    const [key, last] = Object.entries(here).at(-1) ?? [];
-    const condition = key === "conditions" ? toList(last).at(-1) : undefined;
-    if (condition !== undefined && (textAt(condition, "type") === "" || textAt(condition, "status") === ""))
-      return true;
-    here = last;
+  let lastValue = value;
+  while (typeof lastValue === "object" && lastValue !== null) {
+    const [key, fieldValue] = Object.entries(lastValue).at(-1) ?? [];
+    const condition = key === "conditions" ? toList(fieldValue).at(-1) : undefined;
+    const isIncomplete = textAt(condition, "type") === "" || textAt(condition, "status") === "";
+    if (condition !== undefined && isIncomplete) return true;
+    lastValue = fieldValue;
   }
   return false;
-}
-
-function endsInField(written: string, value: unknown): boolean {
-  let here = value;
-  while (typeof here === "object" && here !== null) here = Object.values(here).at(-1);
-  return here === null && written.endsWith(":");
 }
 
 /** Why a text is not read that is longer than {@link maxYamlCharacters} and cannot be read item by item. */
@@ -165,22 +182,16 @@ function tooLongText(source: string): string {
   return `${problem}; convert the file to JSON with yq -o json -i`;
 }
 
-/** The longest YAML text that is read at once, which is as much as yaml/read-yaml.ts reads. */
-const maxYamlCharacters = 32_000_000;
-
-/** A list whose items state what they are: by themselves, by the list's kind, else by the path. */
-function buildList(items: readonly unknown[], listFields: unknown, kind: KindOfPath): Fields {
-  const of = textAt(listFields, "kind").replace(/List$/, "");
-  const stated = of === "" ? kind : { kind: of, ...groupAndVersion(textAt(listFields, "apiVersion")) };
-  return { kind: "List", items: items.map((item) => withKind(item, stated)) };
+/** A `List` whose items state their kind: by themselves, by the kind of their list, else by the path of the file. */
+function buildList(items: readonly unknown[], listFields: unknown, kindOfPath: KindOfPath): Fields {
+  const listKind = textAt(listFields, "kind").replace(/List$/, "");
+  const { group, version } = groupVersion(textAt(listFields, "apiVersion"));
+  const itemKind = listKind === "" ? kindOfPath : { group, kind: listKind, versions: [version] };
+  return { kind: "List", items: items.map((item) => addKind(item, itemKind)) };
 }
 
-function groupAndVersion(apiVersion: string): Omit<KindOfPath, "kind"> {
-  const { group, version } = groupVersion(apiVersion);
-  return { group, versions: [version] };
-}
-
-function withKind(value: unknown, { group, kind, versions: [version = "v1"] }: KindOfPath): unknown {
+/** The object with this kind, unless it states one. */
+function addKind(value: unknown, { group, kind, versions: [version = "v1"] }: KindOfPath): unknown {
   const fields = toRecord(value);
   if (fields === undefined || textAt(fields, "kind") !== "") return value;
   return { ...fields, apiVersion: group === "" ? version : `${group}/${version}`, kind };

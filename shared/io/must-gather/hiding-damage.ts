@@ -37,8 +37,8 @@ const anyFolder = "*";
 
 /** The paths at which an image keeps the objects of a kind: those of lists, and of the folders with single objects. */
 function listObjectPaths(image: MustGatherImage, kind: KindPath, namespace: string | undefined): readonly PathParts[] {
-  const { base, cluster, crs, isDump } = image;
-  const clusterFolder = splitPath(cluster ?? `${base}/cluster-scoped-resources`);
+  const { base, isDump } = image;
+  const clusterFolder = splitPath(image.clusterFolder ?? `${base}/cluster-scoped-resources`);
   const group = groupFolder(kind.group);
   const paths: PathParts[] = [[...clusterFolder, group, kind.plural]];
   if (!kind.namespaced) {
@@ -47,7 +47,7 @@ function listObjectPaths(image: MustGatherImage, kind: KindPath, namespace: stri
     return paths;
   }
   for (const folder of listNamespaceFolders(image, namespace)) {
-    const crsFolder = crs === undefined ? [...folder, "crs"] : splitPath(crs);
+    const crsFolder = image.crsFolder === undefined ? [...folder, "crs"] : splitPath(image.crsFolder);
     paths.push([...crsFolder, fullName(kind)], [...folder, group, kind.plural], [...folder, kind.plural]);
   }
   return paths;
@@ -58,14 +58,14 @@ function listObjectPaths(image: MustGatherImage, kind: KindPath, namespace: stri
  * stand is listed too.
  */
 function listNamespaceFolders(image: MustGatherImage, namespace: string | undefined): readonly PathParts[] {
-  const { home, namespaces } = image;
+  const { namespacesFolder, namespaces } = image;
   if (namespace === undefined) {
     const folders = [...namespaces.values()].map(splitPath);
-    return home === undefined ? folders : [[...splitPath(home), anyFolder]];
+    return namespacesFolder === undefined ? folders : [[...splitPath(namespacesFolder), anyFolder]];
   }
   const folder = namespaces.get(namespace);
   if (folder !== undefined) return [splitPath(folder)];
-  return home === undefined ? [] : [[...splitPath(home), namespace]];
+  return namespacesFolder === undefined ? [] : [[...splitPath(namespacesFolder), namespace]];
 }
 
 /** `a/./b.yaml.gz` -> `["a", "b"]` */

@@ -4,7 +4,7 @@ import { joinFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import type { MustGatherImage } from "./image-folders.ts";
 
 /** Reads logs from the images of a must-gather, an inspect or a dump. */
-export function mustGatherLogs(files: MustGatherFiles, images: readonly MustGatherImage[]): LogReader {
+export function createCollectedLogReader(files: MustGatherFiles, images: readonly MustGatherImage[]): LogReader {
   return {
     async read(requests) {
       const found = await Promise.all(requests.map((request) => readCollectedLog(files, images, request)));

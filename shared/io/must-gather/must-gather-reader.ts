@@ -8,15 +8,15 @@ import type { InputBudget } from "../../parse/input-budget.ts";
 import { selectorFaultText } from "../../parse/input-fault-text.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { MustGatherFiles } from "./archive/archive-files.ts";
-import { definesAll, type KindCoverage, notCollected } from "./coverage.ts";
+import { areAllKindsDefined, type KindCoverage, notCollected } from "./coverage.ts";
 import { definitionKind, isCustom } from "./custom-resource-definitions.ts";
 import { metadataOnly } from "./file-objects.ts";
 import type { MustGatherImage } from "./image-folders.ts";
-import { pluralsSeen, resolveQueriedKind, resourcesSeen } from "./kind-of-path.ts";
-import { type CachedObjects, ObjectCache } from "./object-cache.ts";
+import { listNamedResources, listResourcesWithoutDefinition, resolveQueriedKind } from "./kind-of-path.ts";
+import { ObjectCache } from "./object-cache.ts";
 import { fullName } from "./object-paths.ts";
 import { RecordedObjects } from "./recorded-objects.ts";
-import { queryFilter } from "./selector-filter.ts";
+import { createQueryFilter } from "./selector-filter.ts";
 
 /**
  * A reading. A list that has only some of the objects counts as found while more is requested; {@link finalReadings}
@@ -57,22 +57,26 @@ export class MustGatherReader implements QueryReader {
 
   /** @throws InputError where the images are of several clusters. */
   async read(query: Query): Promise<MustGatherReading> {
-    const selects = queryFilter(query);
+    const selects = createQueryFilter(query);
     if (typeof selects !== "function") return { query, outcome: "unread", cause: selectorFaultText(selects) };
     const definitions = isCustom(query.group) ? await this.#readDefinitions() : noDefinitions;
-    const kind = await resolveQueriedKind(query, definitions.known, this.#files, this.#images);
+    const kind = await resolveQueriedKind(query, definitions.resources, this.#files, this.#images);
     if (kind === undefined) return this.#readingWithoutObjects(query, notCollected, definitions);
 
     const namespace = kind.namespaced ? query.namespace : undefined;
-    const cached = await this.#cache.readObjects({ kind, namespace, known: definitions.known, query });
-    const { extent, whole } = await this.#recorded.reduceCoverage(cached, kind, namespace);
+    const cached = await this.#cache.readObjects({ kind, namespace, definitions: definitions.resources, query });
+    const { coverage, completeNamespaces } = await this.#recorded.reduceCoverage(cached, kind, namespace);
     const objects = cached.objects
       .filter(({ ref }) => isSameKind(kind, ref))
       .filter((object) => selects(kind.namespaced ? object : withoutNamespace(object)))
       .map((object) => (query.metadataOnly === true ? metadataOnly(object) : object));
     const [firstObject] = objects;
     if (query.verb === "get" && firstObject !== undefined) return { query, outcome: "found", objects: [firstObject] };
-    if (extent.is === "part") return this.#readingOfPart(query, objects, extent.why, whole, definitions);
+    if (coverage.type === "part") {
+      if (objects.length === 0 && completeNamespaces.size === 0)
+        return this.#readingWithoutObjects(query, coverage.cause, definitions);
+      return readingOfPart(query, objects, coverage.cause, new Set(completeNamespaces.keys()));
+    }
     return query.verb === "get" ? { query, outcome: "absent" } : { query, outcome: "found", objects };
   }
 
@@ -81,14 +85,14 @@ export class MustGatherReader implements QueryReader {
     this.#cache.limitRoots(kinds);
   }
 
-  /** The kinds of its objects, then those of which it has only CRDs, with the versions and names that are known here. */
+  /** The kinds of its objects, then those of which it has only CRDs, with every name that kubectl accepts. */
   async resources(): Promise<readonly Resource[]> {
-    const { known } = await this.#readDefinitions();
-    const namesWithObjects = new Set((await pluralsSeen(this.#files, this.#images)).map(fullName));
+    const { resources } = await this.#readDefinitions();
+    const namesWithObjects = new Set((await listNamedResources(this.#files, this.#images)).map(fullName));
     const hasObjects = (kind: Resource): boolean => namesWithObjects.has(fullName(kind));
-    const withoutDefinition = await resourcesSeen(this.#files, this.#images, known);
+    const withoutDefinition = await listResourcesWithoutDefinition(this.#files, this.#images, resources);
     // The order decides which kind a name such as `applications` means, if several have that name.
-    return [...withoutDefinition, ...known.filter(hasObjects), ...known.filter((kind) => !hasObjects(kind))];
+    return [...withoutDefinition, ...resources.filter(hasObjects), ...resources.filter((kind) => !hasObjects(kind))];
   }
 
   /** What could not be used in the files that were opened. */
@@ -98,58 +102,65 @@ export class MustGatherReader implements QueryReader {
 
   #readDefinitions(): Promise<Definitions> {
     this.#definitions ??= this.#cache
-      .readObjects({ kind: definitionKind, namespace: undefined, known: [] })
-      .then(({ objects, extent }) => ({ known: objects.flatMap(readDefinedResource), extent }));
+      .readObjects({ kind: definitionKind, namespace: undefined, definitions: [] })
+      .then(({ objects, coverage }) => ({ resources: objects.flatMap(readDefinedResource), coverage }));
     return this.#definitions;
   }
 
-  /** The reading where not all objects of the kind are held; `why` says why not. */
-  async #readingOfPart(
-    query: Query,
-    objects: readonly KubeObject[],
-    why: string,
-    whole: CachedObjects["whole"],
-    definitions: Definitions,
-  ): Promise<MustGatherReading> {
-    const completeNamespaces = [...whole.keys()];
-    if (objects.length === 0 && completeNamespaces.length === 0)
-      return this.#readingWithoutObjects(query, why, definitions);
-    const cause = why === notCollected ? onlyNamespacesText(completeNamespaces) : why;
-    if (query.verb === "get") return { query, outcome: "unread", cause };
-
-    const parts: Reading[] = [{ query, outcome: "unread", cause }];
-    for (const namespace of completeNamespaces) {
-      const inNamespace = objects.filter(({ ref }) => ref.namespace === namespace);
-      parts.push({ query: { ...query, namespace }, outcome: "found", objects: inNamespace });
-    }
-    for (const object of objects) {
-      if (!whole.has(object.ref.namespace ?? "")) parts.push(singleReading(query, object));
-    }
-    if (objects.length === 0) return { query, outcome: "unread", cause, parts };
-    return { query, outcome: "found", objects, parts };
-  }
-
-  /** The reading of a kind of which no object was found, and no namespace is complete. */
-  async #readingWithoutObjects(query: Query, why: string, definitions: Definitions): Promise<MustGatherReading> {
-    const unread: MustGatherReading = { query, outcome: "unread", cause: why };
-    const hasAllDefinitions = isCustom(query.group) && definesAll(definitions.extent, this.#images, query.group);
-    if (why !== notCollected || !hasAllDefinitions) return unread;
-    if (definitions.known.some((kind) => isSameKind(kind, query))) return unread;
+  /**
+   * The reading of a kind of which no object was collected: `noSuchKind` where its CRD is missing among all CRDs, else
+   * `unread` with `cause`.
+   */
+  async #readingWithoutObjects(query: Query, cause: string, definitions: Definitions): Promise<MustGatherReading> {
+    const unread: MustGatherReading = { query, outcome: "unread", cause };
+    const hasAllDefinitions =
+      isCustom(query.group) && areAllKindsDefined(definitions.coverage, this.#images, query.group);
+    if (cause !== notCollected || !hasAllDefinitions) return unread;
+    if (definitions.resources.some((kind) => isSameKind(kind, query))) return unread;
     if (await this.#recorded.hasKind(query)) return unread;
     const resource = query.plural === "" ? query.kind : fullName(query);
-    const cause = `the must-gather has custom resource definitions, but none of ${resource}`;
-    return { query, outcome: "noSuchKind", cause };
+    return {
+      query,
+      outcome: "noSuchKind",
+      cause: `the must-gather has custom resource definitions, but none of ${resource}`,
+    };
   }
 }
 
-/** The kinds of the collected CRDs, and whether those are all. */
+/** The kinds of the collected CRDs, and whether those are all CRDs. */
 interface Definitions {
-  readonly known: readonly Resource[];
-  readonly extent: KindCoverage;
+  readonly resources: readonly Resource[];
+  readonly coverage: KindCoverage;
 }
 
 /** For a kind that needs no CRD. */
-const noDefinitions: Definitions = { known: [], extent: { is: "part", why: notCollected } };
+const noDefinitions: Definitions = { resources: [], coverage: { type: "part", cause: notCollected } };
+
+/**
+ * The reading where not all objects of a list, or not the requested object, were collected. Its parts are the list as
+ * unread, the list of each complete namespace, and each other object by itself.
+ * @param partCause Why objects may be missing.
+ */
+function readingOfPart(
+  query: Query,
+  objects: readonly KubeObject[],
+  partCause: string,
+  completeNamespaces: ReadonlySet<string>,
+): MustGatherReading {
+  const cause = partCause === notCollected ? onlyNamespacesText([...completeNamespaces]) : partCause;
+  if (query.verb === "get") return { query, outcome: "unread", cause };
+
+  const parts: Reading[] = [{ query, outcome: "unread", cause }];
+  for (const namespace of completeNamespaces) {
+    const inNamespace = objects.filter(({ ref }) => ref.namespace === namespace);
+    parts.push({ query: { ...query, namespace }, outcome: "found", objects: inNamespace });
+  }
+  for (const object of objects) {
+    if (!completeNamespaces.has(object.ref.namespace ?? "")) parts.push(singleReading(query, object));
+  }
+  if (objects.length === 0) return { query, outcome: "unread", cause, parts };
+  return { query, outcome: "found", objects, parts };
+}
 
 /** Above this number of namespaces their names are not listed. */
 const maxListedNamespaces = 4;
@@ -163,9 +174,9 @@ function onlyNamespacesText(namespaces: readonly string[]): string {
 
 /** The reading of one object of a list, as if a query had requested it by its name. */
 function singleReading(listQuery: Query, object: KubeObject): Reading {
-  const { fieldSelector: _field, labelSelector: _label, namespace: _namespace, ...rest } = listQuery;
+  const { fieldSelector: _field, labelSelector: _label, namespace: _namespace, ...kindQuery } = listQuery;
   const { namespace, name } = object.ref;
-  const query: Query = { ...rest, verb: "get", name, ...definedFields({ namespace }) };
+  const query: Query = { ...kindQuery, verb: "get", name, ...definedFields({ namespace }) };
   return { query, outcome: "found", objects: [object] };
 }
 

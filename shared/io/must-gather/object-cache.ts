@@ -5,21 +5,22 @@ import type { Damage, Query } from "../../model/snapshot.ts";
 import type { InputBudget } from "../../parse/input-budget.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import type { MustGatherFiles } from "./archive/archive-files.ts";
-import { combineCoverage, isComplete, type KindCoverage } from "./coverage.ts";
+import { combineCoverage, computeCoverage, type KindCoverage } from "./coverage.ts";
 import { selectHidingDamage } from "./hiding-damage.ts";
 import { listNamespaces, type MustGatherImage } from "./image-folders.ts";
-import { type CandidateFile, placesInCluster, placesInNamespace, podsAlone } from "./object-paths.ts";
+import { type CandidateFile, listClusterFiles, listNamespaceFiles, listSinglePodFiles } from "./object-paths.ts";
 import { assertOneCluster } from "./one-cluster.ts";
 import { type OpenedFile, OpenedFiles } from "./opened-files.ts";
 import { selectorWords } from "./selector-filter.ts";
 
-/** What the files hold of a kind, in one namespace or in all. */
+/** The objects of a kind in the files of a must-gather, in the requested namespace or in all. */
 export interface CachedObjects {
-  /** Of a kind with namespaces also objects of other namespaces, where one list has those of all. */
+  /** May hold objects of other namespaces than the requested one, since one list may have those of all. */
   readonly objects: readonly KubeObject[];
-  readonly extent: KindCoverage;
-  /** Where all namespaces were requested: those of which all objects are held. */
-  readonly whole: ReadonlyMap<string, KindCoverage>;
+  /** How much of the request they are. */
+  readonly coverage: KindCoverage;
+  /** The namespaces whose objects are all there. Empty where one namespace was requested. */
+  readonly completeNamespaces: ReadonlyMap<string, KindCoverage>;
 }
 
 /** What is requested of the cache. */
@@ -28,8 +29,8 @@ export interface ObjectRequest {
   /** Undefined: all namespaces, or a cluster-scoped kind. */
   readonly namespace: string | undefined;
   /** The kinds of the collected CRDs. */
-  readonly known: readonly Resource[];
-  /** The query behind the request. Files of which its name or labels show that they have no result stay closed. */
+  readonly definitions: readonly Resource[];
+  /** Its name and selector show which files need not be opened. Absent: all are opened. */
   readonly query?: Query;
 }
 
@@ -54,26 +55,26 @@ export class ObjectCache {
    */
   async readObjects(request: ObjectRequest): Promise<CachedObjects> {
     const { kind, namespace } = request;
-    const inCluster = await this.#openInCluster(request);
-    const inNamespaces = new Map<string, readonly OpenedFile[]>();
-    for (const name of this.#requestedNamespaces(request)) {
-      inNamespaces.set(name, await this.#openInNamespace(request, name));
+    const clusterFiles = await this.#openClusterFiles(request);
+    const namespaceFiles = new Map<string, readonly OpenedFile[]>();
+    for (const name of this.#listRequestedNamespaces(request)) {
+      namespaceFiles.set(name, await this.#openNamespaceFiles(request, name));
     }
-    const opened = [inCluster, ...inNamespaces.values()].flat();
-    assertOneCluster(this.#path, opened);
+    const allFiles = [clusterFiles, ...namespaceFiles.values()].flat();
+    assertOneCluster(this.#path, allFiles);
 
     const hidingDamage = selectHidingDamage(this.#files.damage(), this.#images, kind, namespace);
-    const whole = new Map<string, KindCoverage>();
+    const completeNamespaces = new Map<string, KindCoverage>();
     if (namespace === undefined) {
-      for (const [name, files] of inNamespaces) {
-        const coverage = this.#coverage(request, name, [...inCluster, ...files], hidingDamage);
-        if (coverage.is !== "part") whole.set(name, coverage);
+      for (const [name, files] of namespaceFiles) {
+        const coverage = this.#computeCoverage(request, name, [...clusterFiles, ...files], hidingDamage);
+        if (coverage.type !== "part") completeNamespaces.set(name, coverage);
       }
     }
     return {
-      objects: uniqueObjects(opened.flatMap(({ objects }) => objects)),
-      extent: this.#coverage(request, namespace, opened, hidingDamage),
-      whole,
+      objects: uniqueObjects(allFiles.flatMap(({ objects }) => objects)),
+      coverage: this.#computeCoverage(request, namespace, allFiles, hidingDamage),
+      completeNamespaces,
     };
   }
 
@@ -87,70 +88,75 @@ export class ObjectCache {
     return this.#openedFiles.damage();
   }
 
-  #requestedNamespaces({ kind, namespace }: ObjectRequest): readonly string[] {
+  #listRequestedNamespaces({ kind, namespace }: ObjectRequest): readonly string[] {
     if (!kind.namespaced) return [];
     return namespace === undefined ? listNamespaces(this.#images) : [namespace];
   }
 
-  async #openInCluster(request: ObjectRequest): Promise<readonly OpenedFile[]> {
-    const places = await Promise.all(this.#images.map((image) => placesInCluster(this.#files, image, request.kind)));
-    return this.#openPlaces(request, places.flat());
+  async #openClusterFiles(request: ObjectRequest): Promise<readonly OpenedFile[]> {
+    const candidates = this.#images.map((image) => listClusterFiles(this.#files, image, request.kind));
+    return this.#openFiles(request, (await Promise.all(candidates)).flat());
   }
 
-  async #openInNamespace(request: ObjectRequest, namespace: string): Promise<readonly OpenedFile[]> {
+  async #openNamespaceFiles(request: ObjectRequest, namespace: string): Promise<readonly OpenedFile[]> {
     const { kind } = request;
-    const places = await Promise.all(
-      this.#images.map((image) => placesInNamespace(this.#files, image, namespace, kind)),
-    );
-    const lists = await this.#openPlaces(request, places.flat());
+    const candidates = this.#images.map((image) => listNamespaceFiles(this.#files, image, namespace, kind));
+    const opened = await this.#openFiles(request, (await Promise.all(candidates)).flat());
     const isPod = kind.group === "" && kind.plural === "pods";
-    if (!isPod || (await this.#hasObjects(kind, lists))) return lists;
+    if (!isPod || (await this.#hasObjects(kind, opened))) return opened;
 
-    const podPlaces = await Promise.all(this.#images.map((image) => podsAlone(this.#files, image, namespace)));
-    const singlePods = await this.#openPlaces(request, podPlaces.flat());
-    if (singlePods.length === 0) return lists;
+    const podCandidates = this.#images.map((image) => listSinglePodFiles(this.#files, image, namespace));
+    const singlePods = await this.#openFiles(request, (await Promise.all(podCandidates)).flat());
+    if (singlePods.length === 0) return opened;
     // An empty list beside single Pods does not have all of them.
-    return [...lists.filter((file) => file.damage.length > 0), ...singlePods];
+    return [...opened.filter((file) => file.damage.length > 0), ...singlePods];
   }
 
   /** Whether the files have objects, even if the query selects none of them. */
   async #hasObjects(kind: Kind, files: readonly OpenedFile[]): Promise<boolean> {
     if (files.some((file) => file.objects.length > 0)) return true;
-    const completeFiles = await Promise.all(files.map(({ place }) => this.#openedFiles.open(place, kind, [])));
-    return completeFiles.some((file) => file.objects.length > 0);
+    const unfiltered = await Promise.all(files.map(({ candidate }) => this.#openedFiles.open(candidate, kind, [])));
+    return unfiltered.some((file) => file.objects.length > 0);
   }
 
-  /** Opens files. Those of one object that has another name than the query's stay closed, but are returned too. */
-  #openPlaces({ kind, query }: ObjectRequest, places: readonly CandidateFile[]): Promise<readonly OpenedFile[]> {
+  /** Opens files. Where the query names an object, a file of another object stays closed, but is returned too. */
+  #openFiles({ kind, query }: ObjectRequest, candidates: readonly CandidateFile[]): Promise<readonly OpenedFile[]> {
     const queriedName = query?.verb === "get" ? query.name : undefined;
     const words = query === undefined ? [] : selectorWords(query);
+    const isOfOtherObject = ({ name }: CandidateFile): boolean =>
+      queriedName !== undefined && name !== undefined && name !== queriedName;
     return Promise.all(
-      places.map(async (place) => {
-        const isOther = queriedName !== undefined && place.name !== undefined && place.name !== queriedName;
-        return isOther ? { place, objects: [], damage: [] } : this.#openedFiles.open(place, kind, words);
+      candidates.map(async (candidate) => {
+        if (isOfOtherObject(candidate)) return { candidate, objects: [], damage: [] };
+        return this.#openedFiles.open(candidate, kind, words);
       }),
     );
   }
 
   /**
-   * Whether the opened files have all objects of the kind in a namespace, or in all. Damage makes them a part.
+   * How much of a kind the opened files have, in a namespace or in all. Where something is damaged, it is a part, unless
+   * an undamaged list has all objects.
    * @param hidingDamage The damage that may hide objects of the request, in any of its namespaces.
    */
-  #coverage(
+  #computeCoverage(
     request: ObjectRequest,
     namespace: string | undefined,
     opened: readonly OpenedFile[],
     hidingDamage: readonly Damage[],
   ): KindCoverage {
-    const { kind, known } = request;
-    const usable = opened.filter((file) => file.damage.length === 0 || file.place.name !== undefined);
-    const places = usable.map(({ place }) => place);
-    const coverage = combineCoverage(this.#images.map((image) => isComplete(image, kind, namespace, places, known)));
-    if (coverage.is === "list") return coverage;
+    const { kind, definitions } = request;
+    // A damaged list has lost objects. A damaged file of one object shows at least that this object exists.
+    const usableFiles = opened.filter(({ candidate, damage }) => damage.length === 0 || candidate.name !== undefined);
+    const candidates = usableFiles.map(({ candidate }) => candidate);
+    const coverage = combineCoverage(
+      this.#images.map((image) => computeCoverage(image, kind, namespace, candidates, definitions)),
+    );
+    if (coverage.type === "list") return coverage;
     const isWholeRequest = namespace === request.namespace;
     const hidingHere = isWholeRequest ? hidingDamage : selectHidingDamage(hidingDamage, this.#images, kind, namespace);
     const [damage] = [...opened.flatMap((file) => file.damage), ...hidingHere];
-    if (damage !== undefined) return { is: "part", why: `${damage.where}: ${damage.cause}` };
-    return this.#files.cut === undefined ? coverage : { is: "part", why: this.#files.cut };
+    if (damage !== undefined) return { type: "part", cause: `${damage.where}: ${damage.cause}` };
+    const { cut } = this.#files;
+    return cut === undefined ? coverage : { type: "part", cause: cut };
   }
 }

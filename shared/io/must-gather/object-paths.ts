@@ -1,30 +1,42 @@
 import type { Kind } from "../../model/kind.ts";
-import { type FolderListing, joinFolder, type MustGatherFiles } from "./archive/archive-files.ts";
+import { joinFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import type { MustGatherImage } from "./image-folders.ts";
 
 /** A file that may hold objects of a kind. */
-export interface CandidateFile {
-  readonly path: string;
+export interface CandidateFile extends ObjectFile {
   readonly image: MustGatherImage;
-  /**
-   * The namespace whose folder it lies in. Absent where it may have objects of all namespaces, or its kind has none.
-   */
+  /** The namespace of all its objects. Absent for objects of several namespaces, or of none. */
   readonly namespace?: string;
-  /** The name of the only object in it. Absent for a list. */
+}
+
+interface ObjectFile {
+  readonly path: string;
+  /** The name of the only object in the file. Absent for a list. */
   readonly name?: string;
-  /** Why the file is not opened. */
+  /** Why the file is not opened. Absent where it is. */
   readonly refusal?: string;
 }
 
+/** The fields of a kind that decide where its files are. */
 export type KindPath = Pick<Kind, "group" | "plural" | "namespaced">;
 
-/**
- * The files of an image that hold objects of a kind in one namespace. CNV writes `crs/<plural.group>/<name>.yaml`.
- * inspect writes `<group|core>/<plural>.yaml` and `<group|core>/<plural>/<name>.yaml` (openshift/oc,
- * pkg/cli/admin/inspect/util.go). There may also be `<plural>` without extension ({@link plainLists}) or a dump's
- * `<plural>.json`.
- */
-export async function placesInNamespace(
+const manifestExtension = /\.(ya?ml|json)$/;
+
+/** The kinds that gather_hco writes to files without an extension (kubevirt/must-gather, collection-scripts/gather_hco). */
+export const plainLists: readonly Pick<Kind, "group" | "plural">[] = [
+  { group: "operators.coreos.com", plural: "subscriptions" },
+  { group: "operators.coreos.com", plural: "installplans" },
+  { group: "packages.operators.coreos.com", plural: "packagemanifests" },
+];
+
+/** The plurals by group of the kinds that a dump has of each namespace (kubectl, clusterinfo_dump.go). */
+const dumpedPlurals: Readonly<Record<string, readonly string[]>> = {
+  "": ["events", "replicationcontrollers", "services", "pods"],
+  apps: ["daemonsets", "deployments", "replicasets"],
+};
+
+/** The files of an image that may hold objects of a kind in one namespace. */
+export async function listNamespaceFiles(
   files: MustGatherFiles,
   image: MustGatherImage,
   namespace: string,
@@ -33,87 +45,180 @@ export async function placesInNamespace(
   const folder = image.namespaces.get(namespace);
   if (folder === undefined) return [];
   const found = image.isDump
-    ? await listsOfDump(files, folder, image, kind)
-    : await placesInFolder(files, folder, image, kind);
-  return found.map((place) => ({ ...place, namespace }));
+    ? await listDumpFiles(files, folder, kind)
+    : await listInspectFiles(files, folder, image.crsFolder, kind);
+  return found.map((file) => ({ ...file, image, namespace }));
 }
 
-async function listsOfDump(
-  files: MustGatherFiles,
-  folder: string,
-  image: MustGatherImage,
-  kind: KindPath,
-): Promise<readonly CandidateFile[]> {
-  if (!isDumped(kind)) return [];
-  const isReplicationController = kind.group === "" && kind.plural === "replicationcontrollers";
-  return listFiles(files, folder, isReplicationController ? "replication-controllers" : kind.plural, image);
+/** The list of a kind in a namespace of a dump: `<plural>.json`. */
+async function listDumpFiles(files: MustGatherFiles, folder: string, kind: KindPath): Promise<readonly ObjectFile[]> {
+  const { group, plural } = kind;
+  if (dumpedPlurals[group]?.includes(plural) !== true) return [];
+  return findLists(files, folder, plural === "replicationcontrollers" ? "replication-controllers" : plural);
 }
 
-async function placesInFolder(
+/**
+ * The files of a kind in the folder of a namespace:
+ * - `crs/<plural.group>/<name>.yaml` of CNV's scripts,
+ * - `<plural>` without an extension for {@link plainLists},
+ * - `<group|core>/<plural>.yaml` of inspect (openshift/oc, pkg/cli/admin/inspect/util.go),
+ * - `<group|core>/<plural>/<name>.yaml` of inspect.
+ *
+ * @param crsFolder The folder `crs`, where the user named that folder and no other is there.
+ */
+async function listInspectFiles(
   files: MustGatherFiles,
   folder: string,
-  image: MustGatherImage,
+  crsFolder: string | undefined,
   kind: KindPath,
-): Promise<readonly CandidateFile[]> {
-  // Where the user named a folder `crs`, nothing else of the namespace is there.
-  if (image.crs !== undefined) return singleFiles(files, joinFolder(image.crs, fullName(kind)), image);
+): Promise<readonly ObjectFile[]> {
+  if (crsFolder !== undefined) return findSingleObjects(files, joinFolder(crsFolder, fullName(kind)));
   const { plural } = kind;
   const listing = await files.list(folder);
-  const found: CandidateFile[] = [];
+  const found: ObjectFile[] = [];
   if (listing.folders.has("crs"))
-    found.push(...(await singleFiles(files, joinFolder(folder, "crs", fullName(kind)), image)));
-  if (isPlainList(kind) && listing.files.has(plural)) found.push({ path: joinFolder(folder, plural), image });
-  if (listing.folders.has(groupFolder(kind.group))) {
-    const ofGroup = joinFolder(folder, groupFolder(kind.group));
-    found.push(...(await listFiles(files, ofGroup, plural, image)));
-    found.push(...(await singleFiles(files, joinFolder(ofGroup, plural), image)));
+    found.push(...(await findSingleObjects(files, joinFolder(folder, "crs", fullName(kind)))));
+  if (isPlainList(kind) && listing.files.has(plural)) found.push({ path: joinFolder(folder, plural) });
+  const group = groupFolder(kind.group);
+  if (listing.folders.has(group)) {
+    found.push(...(await findLists(files, joinFolder(folder, group), plural)));
+    found.push(...(await findSingleObjects(files, joinFolder(folder, group, plural))));
   }
   return found;
 }
 
-/** The files of single Pods, beside their logs, for a namespace in which no list has them (inspect, pod.go). */
-export async function podsAlone(
+function isPlainList({ group, plural }: KindPath): boolean {
+  return plainLists.some((list) => list.group === group && list.plural === plural);
+}
+
+/** The files of single Pods, which stand beside their logs: `pods/<name>/<name>.yaml` (openshift/oc, inspect/pod.go). */
+export async function listSinglePodFiles(
   files: MustGatherFiles,
   image: MustGatherImage,
   namespace: string,
 ): Promise<readonly CandidateFile[]> {
   const folder = image.namespaces.get(namespace);
-  if (folder === undefined || image.isDump || !(await files.list(folder)).folders.has("pods")) return [];
-  const pods = joinFolder(folder, "pods");
-  const found: CandidateFile[] = [];
-  for (const name of (await files.list(pods)).folders) {
-    const { files: names } = await files.list(joinFolder(pods, name));
-    if (names.has(`${name}.yaml`)) found.push({ path: joinFolder(pods, name, `${name}.yaml`), image, namespace, name });
+  if (folder === undefined || image.isDump) return [];
+  const found = await findNamedManifests(
+    files,
+    joinFolder(folder, "pods"),
+    (fileName, pod) => fileName === `${pod}.yaml`,
+  );
+  return found.map((file) => ({ ...file, image, namespace }));
+}
+
+/** The files of an image that may hold objects of a kind and are in the folder of no namespace. */
+export async function listClusterFiles(
+  files: MustGatherFiles,
+  image: MustGatherImage,
+  kind: KindPath,
+): Promise<readonly CandidateFile[]> {
+  const found = image.isDump
+    ? await listNodeFiles(files, image.base, kind)
+    : [...(await listClusterFolderFiles(files, image, kind)), ...(await listOtherClusterFiles(files, image, kind))];
+  return found.map((file) => ({ ...file, image }));
+}
+
+/** The list of all nodes in a dump, which has no other cluster-scoped objects. */
+async function listNodeFiles(
+  files: MustGatherFiles,
+  base: string,
+  { group, plural }: KindPath,
+): Promise<readonly ObjectFile[]> {
+  return group === "" && plural === "nodes" ? findLists(files, base, "nodes") : [];
+}
+
+/**
+ * The files of a kind in `cluster-scoped-resources`:
+ * - `<plural.group>/<name>.yaml` of CNV's scripts,
+ * - `<group|core>/<plural>.yaml`, also for a kind with namespaces where all namespaces were inspected at once,
+ * - `<group|core>/<plural>/<name>.yaml`.
+ */
+async function listClusterFolderFiles(
+  files: MustGatherFiles,
+  { clusterFolder }: MustGatherImage,
+  kind: KindPath,
+): Promise<readonly ObjectFile[]> {
+  if (clusterFolder === undefined) return [];
+  const { plural, namespaced } = kind;
+  const { folders } = await files.list(clusterFolder);
+  const found: ObjectFile[] = [];
+  if (!namespaced) found.push(...(await findSingleObjects(files, joinFolder(clusterFolder, fullName(kind)))));
+  const group = groupFolder(kind.group);
+  if (folders.has(group)) {
+    found.push(...(await findLists(files, joinFolder(clusterFolder, group), plural)));
+    if (!namespaced) found.push(...(await findSingleObjects(files, joinFolder(clusterFolder, group, plural))));
   }
   return found;
 }
 
 /**
- * The files of an image that hold objects of a kind in `cluster-scoped-resources`. The places there are the same, and
- * CNV's `<plural.group>/<name>.yaml`. CNV's scripts also write some kinds beside that folder (gather_apiservices,
- * _webhooks). A kind with namespaces has a list there where all namespaces were inspected at once.
+ * The files of cluster-scoped objects outside `cluster-scoped-resources`:
+ * - `namespaces/<name>/<name>.yaml` of inspect,
+ * - `apiservices/<name>.yaml` of CNV's gather_apiservices,
+ * - `webhooks/validating/<name>/validatingwebhookconfiguration.yaml` of CNV's gather_webhooks.
  */
-export async function placesInCluster(
+async function listOtherClusterFiles(
   files: MustGatherFiles,
-  image: MustGatherImage,
-  kind: KindPath,
-): Promise<readonly CandidateFile[]> {
-  const { group, plural, namespaced } = kind;
-  if (image.isDump) {
-    const isNode = group === "" && plural === "nodes";
-    return isNode ? listFiles(files, image.base, "nodes", image) : [];
+  { base, namespaces }: MustGatherImage,
+  { group, plural, namespaced }: KindPath,
+): Promise<readonly ObjectFile[]> {
+  if (namespaced) return [];
+  if (group === "" && plural === "namespaces") return findNamespaceManifests(files, namespaces);
+  if (plural === "apiservices") return findSingleObjects(files, joinFolder(base, "apiservices"));
+  const webhookType = /^(validating|mutating)webhookconfigurations$/.exec(plural)?.[1];
+  if (webhookType === undefined) return [];
+  return findNamedManifests(files, joinFolder(base, "webhooks", webhookType), (fileName) =>
+    fileName.endsWith("webhookconfiguration.yaml"),
+  );
+}
+
+async function findNamespaceManifests(
+  files: MustGatherFiles,
+  namespaces: ReadonlyMap<string, string>,
+): Promise<readonly ObjectFile[]> {
+  const found: ObjectFile[] = [];
+  for (const [name, folder] of namespaces) {
+    const { files: names } = await files.list(folder);
+    if (names.has(`${name}.yaml`)) found.push({ path: joinFolder(folder, `${name}.yaml`), name });
   }
-  const found: CandidateFile[] = [];
-  if (image.cluster !== undefined) {
-    const { folders } = await files.list(image.cluster);
-    const ofGroup = joinFolder(image.cluster, groupFolder(group));
-    const hasGroup = folders.has(groupFolder(group));
-    if (!namespaced && folders.has(fullName(kind)))
-      found.push(...(await singleFiles(files, joinFolder(image.cluster, fullName(kind)), image)));
-    if (hasGroup) found.push(...(await listFiles(files, ofGroup, plural, image)));
-    if (hasGroup && !namespaced) found.push(...(await singleFiles(files, joinFolder(ofGroup, plural), image)));
+  return found;
+}
+
+/** The manifests of objects that each have a folder of their name. `isManifest`: whether a file in it is the manifest. */
+async function findNamedManifests(
+  files: MustGatherFiles,
+  folder: string,
+  isManifest: (fileName: string, objectName: string) => boolean,
+): Promise<readonly ObjectFile[]> {
+  const found: ObjectFile[] = [];
+  for (const name of (await files.list(folder)).folders) {
+    const { files: fileNames } = await files.list(joinFolder(folder, name));
+    const manifest = [...fileNames].find((fileName) => isManifest(fileName, name));
+    if (manifest !== undefined) found.push({ path: joinFolder(folder, name, manifest), name });
   }
-  if (!namespaced) found.push(...(await placesBesideCluster(files, image, kind)));
+  return found;
+}
+
+/** The files in a folder that has a file for each object: `<name>.yaml`. */
+async function findSingleObjects(files: MustGatherFiles, folder: string): Promise<readonly ObjectFile[]> {
+  const { files: names } = await files.list(folder);
+  const manifests = [...names].filter((name) => manifestExtension.test(name)).sort();
+  return manifests.map((file) => ({ path: joinFolder(folder, file), name: file.replace(manifestExtension, "") }));
+}
+
+/** The lists in a folder that are called `listName`: `pods.yaml`. A compressed list is refused. */
+async function findLists(files: MustGatherFiles, folder: string, listName: string): Promise<readonly ObjectFile[]> {
+  const { files: fileNames } = await files.list(folder);
+  const listNames = ["yaml", "yml", "json"].map((extension) => `${listName}.${extension}`);
+  const refusal = "compressed files are not supported: unpack it with gunzip";
+  const found: ObjectFile[] = [];
+  for (const name of listNames) {
+    if (fileNames.has(name)) found.push({ path: joinFolder(folder, name) });
+  }
+  for (const name of listNames) {
+    if (fileNames.has(`${name}.gz`)) found.push({ path: joinFolder(folder, `${name}.gz`), refusal });
+  }
   return found;
 }
 
@@ -125,98 +230,4 @@ export function fullName({ group, plural }: Pick<Kind, "group" | "plural">): str
 /** The folder that inspect gives a group. */
 export function groupFolder(group: string): string {
   return group === "" ? "core" : group;
-}
-
-/** The files of cluster-scoped objects outside `cluster-scoped-resources`. */
-async function placesBesideCluster(
-  files: MustGatherFiles,
-  image: MustGatherImage,
-  { group, plural }: KindPath,
-): Promise<readonly CandidateFile[]> {
-  if (group === "" && plural === "namespaces") return filesOfNamespaces(files, image);
-  const { folders } = await files.list(image.base);
-  if (plural === "apiservices" && folders.has("apiservices"))
-    return singleFiles(files, joinFolder(image.base, "apiservices"), image);
-  const webhookType = /^(validating|mutating)webhookconfigurations$/.exec(plural)?.[1];
-  if (webhookType === undefined || !folders.has("webhooks")) return [];
-  return filesOfWebhooks(files, joinFolder(image.base, "webhooks", webhookType), image);
-}
-
-/** inspect writes each namespace into its own folder: `namespaces/NAME/NAME.yaml`. */
-async function filesOfNamespaces(files: MustGatherFiles, image: MustGatherImage): Promise<readonly CandidateFile[]> {
-  const found: CandidateFile[] = [];
-  for (const [name, folder] of image.namespaces) {
-    const { files: names } = await files.list(folder);
-    if (names.has(`${name}.yaml`)) found.push({ path: joinFolder(folder, `${name}.yaml`), image, name });
-  }
-  return found;
-}
-
-/** CNV's gather_webhooks writes `webhooks/validating/NAME/validatingwebhookconfiguration.yaml`. */
-async function filesOfWebhooks(
-  files: MustGatherFiles,
-  folder: string,
-  image: MustGatherImage,
-): Promise<readonly CandidateFile[]> {
-  const found: CandidateFile[] = [];
-  for (const name of (await files.list(folder)).folders) {
-    const { files: names } = await files.list(joinFolder(folder, name));
-    const file = [...names].find((each) => each.endsWith("webhookconfiguration.yaml"));
-    if (file !== undefined) found.push({ path: joinFolder(folder, name, file), image, name });
-  }
-  return found;
-}
-
-const extension = /\.(ya?ml|json)$/;
-
-/** The files in a folder that has a file for each object. */
-async function singleFiles(
-  files: MustGatherFiles,
-  folder: string,
-  image: MustGatherImage,
-): Promise<readonly CandidateFile[]> {
-  const { files: names } = await files.list(folder);
-  const sorted = [...names].filter((name) => extension.test(name)).sort();
-  return sorted.map((name) => ({ path: joinFolder(folder, name), image, name: name.replace(extension, "") }));
-}
-
-/** The lists of a kind in a folder: `pods.yaml`. A compressed list is refused. */
-async function listFiles(
-  files: MustGatherFiles,
-  folder: string,
-  listName: string,
-  image: MustGatherImage,
-): Promise<readonly CandidateFile[]> {
-  const listing = await files.list(folder);
-  const found: CandidateFile[] = [];
-  for (const file of findFiles(listing, listName)) found.push({ path: joinFolder(folder, file), image });
-  for (const file of findFiles(listing, listName, ".gz")) {
-    const refusal = "compressed files are not supported: unpack it with gunzip";
-    found.push({ path: joinFolder(folder, file), image, refusal });
-  }
-  return found;
-}
-
-function findFiles({ files }: FolderListing, name: string, packing: "" | ".gz" = ""): readonly string[] {
-  return ["yaml", "yml", "json"].map((type) => `${name}.${type}${packing}`).filter((file) => files.has(file));
-}
-
-/** The kinds that gather_hco writes to files without an extension (kubevirt/must-gather, collection-scripts/gather_hco). */
-export const plainLists: readonly Pick<Kind, "group" | "plural">[] = [
-  { group: "operators.coreos.com", plural: "subscriptions" },
-  { group: "operators.coreos.com", plural: "installplans" },
-  { group: "packages.operators.coreos.com", plural: "packagemanifests" },
-];
-
-function isPlainList({ group, plural }: KindPath): boolean {
-  return plainLists.some((list) => list.group === group && list.plural === plural);
-}
-
-/** Whether a dump has files of a kind in each namespace (clusterinfo_dump.go). */
-function isDumped({ group, plural }: KindPath): boolean {
-  const kinds: Readonly<Record<string, readonly string[]>> = {
-    "": ["events", "replicationcontrollers", "services", "pods"],
-    apps: ["daemonsets", "deployments", "replicasets"],
-  };
-  return kinds[group]?.includes(plural) === true;
 }

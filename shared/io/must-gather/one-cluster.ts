@@ -17,8 +17,8 @@ import type { OpenedFile } from "./opened-files.ts";
 export function assertOneCluster(path: string, files: readonly OpenedFile[]): void {
   const firstSeen = new Map<string, { readonly uid: string; readonly image: MustGatherImage }>();
   const roots: FoundRoot[] = [];
-  for (const { objects, place } of files) {
-    const { image } = place;
+  for (const { objects, candidate } of files) {
+    const { image } = candidate;
     for (const { ref, uid } of objects) {
       const first = firstSeen.get(keyOf(ref));
       if (first === undefined) firstSeen.set(keyOf(ref), { uid, image });
@@ -55,8 +55,8 @@ function isSeldomRecreated({ group, kind }: Ref): boolean {
 /** Whether two HyperConvergeds have different names, and stand in images below different `timestamp` files. */
 function isOfAnotherMustGather(root: FoundRoot, other: FoundRoot): boolean {
   if (keyOf(root.ref) === keyOf(other.ref)) return false;
-  const folder = root.image.mustGather;
-  const otherFolder = other.image.mustGather;
+  const folder = root.image.timestampFolder;
+  const otherFolder = other.image.timestampFolder;
   return folder !== undefined && otherFolder !== undefined && folder !== otherFolder;
 }
 

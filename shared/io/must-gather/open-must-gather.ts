@@ -11,18 +11,18 @@ import { unreadableFileText, unusableFileText } from "../errors/file-errors.ts";
 import { detectArchiveType } from "../files/archive-type.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { MustGatherFiles, ReadProgress } from "./archive/archive-files.ts";
-import { folderFiles } from "./archive/folder-files.ts";
-import { clusterInfoFiles } from "./cluster-info.ts";
+import { openFolder } from "./archive/folder-files.ts";
+import { openClusterInfoDump } from "./cluster-info.ts";
 import {
-  type FoundImages,
-  imagesIn,
+  findImages,
+  type ImageSearchResult,
   listNamespaces,
   type MustGatherImage,
-  type RootFolderNames,
+  type TopFolderNames,
 } from "./image-folders.ts";
-import { mustGatherLogs } from "./must-gather-logs.ts";
+import { createCollectedLogReader } from "./must-gather-logs.ts";
 import { finalReadings, MustGatherReader } from "./must-gather-reader.ts";
-import { groupByTimestamp, takenAtAround } from "./taken-at.ts";
+import { readTimestampAround, readTimestamps } from "./taken-at.ts";
 
 /** An open must-gather, inspect or dump. */
 export interface OpenedMustGather {
@@ -58,15 +58,28 @@ export async function openMustGather(path: string, progress?: ReadProgress): Pro
   throw opened.refusal;
 }
 
-/** A must-gather, or files that are none, with the error for who needs a must-gather. */
+/** A must-gather, or the files of a path that holds none. */
 export type OpenedPath =
   | { readonly mustGather: OpenedMustGather }
   | {
       readonly files: MustGatherFiles;
+      /** Says that the path is no must-gather, and what is there. */
       readonly refusal: InputError;
       /** What is left of the budget with which the files were opened. */
       readonly budget: InputBudget;
     };
+
+/** The files of a path that the user named. */
+interface NamedFiles {
+  readonly files: MustGatherFiles;
+  readonly topNames: TopFolderNames;
+  /** The path of the folder on disk, without links. Absent for an archive. */
+  readonly folder?: string;
+}
+
+/** The most damaged pieces that are reported one by one, and the length at which their names are cut. */
+const maxReportedDamage = 20;
+const maxNameLength = 200;
 
 /**
  * Opens a folder or archive, whatever it holds.
@@ -74,24 +87,26 @@ export type OpenedPath =
  */
 export async function openPath(path: string, progress: ReadProgress = () => {}): Promise<OpenedPath> {
   const budget = createInputBudget();
-  const { files: found, names, folder } = await filesOf(path, progress, budget);
-  const files = countReadFiles(found, progress);
+  const { files, topNames, folder } = await openFiles(path, progress, budget);
   try {
-    const inside = await imagesIn(files, names);
-    if (inside.images.length === 0) return { files, budget, refusal: await noMustGatherError(path, files, inside) };
-    const { images, takenAt } = await groupByTimestamp(path, files, inside.images);
+    const search = await findImages(files, topNames);
+    if (search.images.length === 0) {
+      const refusal = await noMustGatherError(path, files, search);
+      return { files, budget, refusal };
+    }
+    const { images, takenAt } = await readTimestamps(path, files, search.images);
     const reader = new MustGatherReader(path, files, images, budget);
     const mustGather: OpenedMustGather = {
       reader,
       limitRoots: (kinds) => reader.limitRoots(kinds),
-      takenAt: takenAt ?? (folder === undefined ? undefined : await takenAtAround(folder)),
+      takenAt: takenAt ?? (folder === undefined ? undefined : await readTimestampAround(folder)),
       resources: () => reader.resources(),
-      whole: (snapshot) => ({
-        ...snapshot,
-        readings: snapshot.readings.flatMap(finalReadings),
-        damage: [...snapshot.damage, ...shownDamage(reader.damage(), path), ...(inside.gaveUp ? [inside.gaveUp] : [])],
-      }),
-      logs: mustGatherLogs(files, images),
+      whole: (snapshot) => {
+        const damage = [...snapshot.damage, ...summarizeDamage(reader.damage(), path)];
+        if (search.searchDamage !== undefined) damage.push(search.searchDamage);
+        return { ...snapshot, readings: snapshot.readings.flatMap(finalReadings), damage };
+      },
+      logs: createCollectedLogReader(files, images),
       contents: contentsText(images),
       close: () => files.close(),
     };
@@ -99,6 +114,69 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
   } catch (error) {
     files.close();
     throw error;
+  }
+}
+
+/** The damage without repetitions, and cut to a number that a person reads. */
+function summarizeDamage(damage: readonly Damage[], path: string): readonly Damage[] {
+  const distinct = new Map(damage.map((entry) => [`${entry.where}\n${entry.cause}`, entry]));
+  const reported = [...distinct.values()].slice(0, maxReportedDamage);
+  const summary = reported.map((entry) => ({ ...entry, where: shortenPath(entry.where) }));
+  const omitted = distinct.size - reported.length;
+  if (omitted > 0) summary.push({ where: path, cause: `${omitted} more are skipped` });
+  return summary;
+}
+
+function shortenPath(path: string): string {
+  return path.length > maxNameLength ? `${path.slice(0, maxNameLength)}…` : path;
+}
+
+async function openFiles(path: string, progress: ReadProgress, budget: InputBudget): Promise<NamedFiles> {
+  try {
+    const entry = await stat(path);
+    const realPath = await realpath(path);
+    const name = basename(realPath);
+    const parent = basename(dirname(realPath));
+    if (entry.isDirectory()) {
+      const files = countReadFiles(await openFolder(path, budget), progress);
+      return { files, topNames: { name, parent }, folder: realPath };
+    }
+    if (!entry.isFile()) throw new InputError(`cannot use ${path}: it is neither a folder nor a file`);
+    const files = countReadFiles(await openArchive(path, entry.size, progress, budget), progress);
+    return { files, topNames: { name: name.replace(/\.(tar(\.gz|\.zst|\.xz)?|tgz|tzst|txz|zip)$/i, ""), parent } };
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(unreadableFileText(path, fileErrorMessage(error)), { cause: error });
+  }
+}
+
+/** `total`: the bytes of the archive. */
+async function openArchive(
+  path: string,
+  total: number,
+  progress: ReadProgress,
+  budget: InputBudget,
+): Promise<MustGatherFiles> {
+  const type = await detectArchiveType(path);
+  switch (type) {
+    case "tar":
+    case "gzip":
+    case "zstd":
+    case "xz":
+      return (await import("./archive/tar-files.ts")).openTar(path, { packing: type, total }, progress, budget);
+    case "zip":
+      return (await import("./archive/zip-files.ts")).openZip(path, total, budget);
+    case "empty":
+      throw new InputError(`cannot use ${path}: it is empty`);
+    case "other": {
+      const dump = await openClusterInfoDump(path);
+      if (dump !== undefined) return dump;
+      throw new InputError(
+        `cannot use ${path}: not a must-gather (a folder, .tar, .tar.gz, .tgz or .zip); use -f for a file of objects`,
+      );
+    }
+    default:
+      throw new InputError(`cannot use ${path}: ${type} archives are not supported; unpack it, and specify the folder`);
   }
 }
 
@@ -117,99 +195,36 @@ function countReadFiles(files: MustGatherFiles, progress: ReadProgress): MustGat
   };
 }
 
-/** How many damaged pieces are reported one by one, and the length at which their names are cut. */
-const maxNamed = 20;
-const maxNameLength = 200;
-
-function shownDamage(damage: readonly Damage[], path: string): readonly Damage[] {
-  const once = [...new Map(damage.map((entry) => [`${entry.where}\n${entry.cause}`, entry])).values()];
-  const named = once.slice(0, maxNamed).map((entry) => ({ ...entry, where: shortenPath(entry.where) }));
-  const more = once.length - named.length;
-  return more > 0 ? [...named, { where: path, cause: `${more} more are skipped` }] : named;
-}
-
-function shortenPath(where: string): string {
-  return where.length > maxNameLength ? `${where.slice(0, maxNameLength)}…` : where;
-}
-
-async function filesOf(
-  path: string,
-  progress: ReadProgress,
-  budget: InputBudget,
-): Promise<{ readonly files: MustGatherFiles; readonly names: RootFolderNames; readonly folder?: string }> {
-  try {
-    const found = await stat(path);
-    const real = await realpath(path);
-    const names = { name: basename(real), parent: basename(dirname(real)) };
-    if (found.isDirectory()) return { files: await folderFiles(path, budget), names, folder: real };
-    if (!found.isFile()) throw new InputError(`cannot use ${path}: it is neither a folder nor a file`);
-    const files = await archiveFiles(path, found.size, progress, budget);
-    return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz|\.zst|\.xz)?|tgz|tzst|txz|zip)$/i, "") } };
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(unreadableFileText(path, fileErrorMessage(error)), { cause: error });
-  }
-}
-
-async function archiveFiles(
-  path: string,
-  total: number,
-  progress: ReadProgress,
-  budget: InputBudget,
-): Promise<MustGatherFiles> {
-  const type = await detectArchiveType(path);
-  switch (type) {
-    case "tar":
-    case "gzip":
-    case "zstd":
-    case "xz":
-      return (await import("./archive/tar-files.ts")).tarFiles(path, { packing: type, total }, progress, budget);
-    case "zip":
-      return (await import("./archive/zip-files.ts")).zipFiles(path, total, budget);
-    case "empty":
-      throw new InputError(`cannot use ${path}: it is empty`);
-    case "other": {
-      const dump = await clusterInfoFiles(path);
-      if (dump !== undefined) return dump;
-      throw new InputError(
-        `cannot use ${path}: not a must-gather (a folder, .tar, .tar.gz, .tgz or .zip); use -f for a file of objects`,
-      );
-    }
-    default:
-      throw new InputError(`cannot use ${path}: ${type} archives are not supported; unpack it, and specify the folder`);
-  }
-}
-
+/** The error for a path without a must-gather: what is there, what is damaged, and what to specify instead. */
 async function noMustGatherError(
   path: string,
   files: MustGatherFiles,
-  { archives, gaveUp }: FoundImages,
+  { archives, searchDamage }: ImageSearchResult,
 ): Promise<InputError> {
   const truncated = files.damage().find(({ isTruncated }) => isTruncated);
   if (truncated !== undefined) return new InputError(unusableFileText(path, truncated.cause));
   const { files: names, folders } = await files.list("");
   const [archive] = archives;
-  const [first] = files.damage();
-  const top = [...folders, ...names];
-  const found = top.length === 0 ? "it is empty" : `it has ${joinFirstNames(top, 5)}`;
-  const fault = first === undefined ? "" : ` (${shortenPath(first.where)}: ${first.cause})`;
-  const end = gaveUp === undefined ? "" : `; ${gaveUp.cause}`;
+  const [damage] = files.damage();
+  const entries = [...folders, ...names];
+  const contents = entries.length === 0 ? "it is empty" : `it has ${joinFirstNames(entries, 5)}`;
+  const damageText = damage === undefined ? "" : ` (${shortenPath(damage.where)}: ${damage.cause})`;
+  const searchText = searchDamage === undefined ? "" : `; ${searchDamage.cause}`;
   const hint =
     archive === undefined
       ? "specify the folder or archive created by oc adm must-gather, or use -f for files of objects"
       : `to read the must-gather in ${archive}, specify that file`;
   return new InputError(
-    `cannot use ${path}: not a must-gather: no folder named namespaces or cluster-scoped-resources at any level: ${found}${fault}${end}; ${hint}`,
+    `cannot use ${path}: not a must-gather: no folder named namespaces or cluster-scoped-resources at any level: ${contents}${damageText}${searchText}; ${hint}`,
   );
 }
 
-/** A summary of a must-gather: how many images, and which namespaces they have. */
+/** A summary of a must-gather: `2 images with namespaces a, b`. */
 function contentsText(images: readonly MustGatherImage[]): string {
   const namespaces = listNamespaces(images);
-  const trees = images.length === 1 ? "one image" : `${images.length} images`;
-  return namespaces.length === 0
-    ? `${trees} without namespaces`
-    : `${trees} with namespaces ${joinFirstNames(namespaces, 6)}`;
+  const count = images.length === 1 ? "one image" : `${images.length} images`;
+  if (namespaces.length === 0) return `${count} without namespaces`;
+  return `${count} with namespaces ${joinFirstNames(namespaces, 6)}`;
 }
 
 /** `a, b, and 3 more` */

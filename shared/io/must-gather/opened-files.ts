@@ -1,28 +1,38 @@
+import { trueFlags } from "../../model/defined-fields.ts";
 import { isSameKind, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Damage } from "../../model/snapshot.ts";
 import { type InputBudget, InputLimitError, inputLimits } from "../../parse/input-budget.ts";
 import type { MustGatherFiles } from "./archive/archive-files.ts";
 import { archiveEndsInside } from "./archive/tar-entries.ts";
-import { objectsInFile } from "./file-objects.ts";
+import { readFileObjects } from "./file-objects.ts";
 import type { CandidateFile } from "./object-paths.ts";
 
-/** One file of a must-gather, and the objects that were read from it. */
-export interface OpenedFile {
-  readonly place: CandidateFile;
+/** The objects of one file, and what in the file could not be used. */
+interface FileContents {
   readonly objects: readonly KubeObject[];
-  /** What in it could not be used. */
   readonly damage: readonly Damage[];
+}
+
+/** One file of a must-gather, and what was read from it. */
+export interface OpenedFile extends FileContents {
+  readonly candidate: CandidateFile;
+}
+
+/** The kinds whose objects are roots of a Report, which may only have so many. */
+interface RootLimit {
+  readonly kinds: readonly Kind[];
+  /** What an error names. */
+  readonly where: string;
 }
 
 /** Opens files of a must-gather, each only once. */
 export class OpenedFiles {
   readonly #files: MustGatherFiles;
   readonly #budget: InputBudget;
-  readonly #opened = new Map<string, Promise<OpenedFile>>();
-  /** The kinds of which each object is a root of the Report. */
-  #rootKinds: readonly Kind[] = [];
-  #rootsWhere = "";
+  readonly #contents = new Map<string, Promise<FileContents>>();
+  #rootLimit: RootLimit = { kinds: [], where: "" };
+  /** The roots in all files so far. */
   readonly #rootKeys = new Set<string>();
   readonly #damageByPath = new Map<string, readonly Damage[]>();
   /** Files are opened one after the other, so that the text of only one large list is in memory at a time. */
@@ -35,21 +45,20 @@ export class OpenedFiles {
 
   /** Refuses from now on to read more objects of these kinds than a Report may have roots. `where`: what an error names. */
   limitRoots(kinds: readonly Kind[], where: string): void {
-    this.#rootKinds = kinds;
-    this.#rootsWhere = where;
+    this.#rootLimit = { kinds, where };
   }
 
-  /** The objects in the file at `place`; of a long list only those whose text has all `words`. */
-  async open(place: CandidateFile, kind: Kind, words: readonly string[]): Promise<OpenedFile> {
-    const key = [place.path, ...words].join("\n");
-    let opened = this.#opened.get(key);
-    if (opened === undefined) {
-      opened = this.#previousFile.then(() => this.#read(place, kind, words));
-      this.#opened.set(key, opened);
-      this.#previousFile = opened.catch(() => undefined);
+  /** Reads a file, unless it was read before with the same words. Of a long list only items with all `words` are read. */
+  async open(candidate: CandidateFile, kind: Kind, words: readonly string[]): Promise<OpenedFile> {
+    const key = [candidate.path, ...words].join("\n");
+    let contents = this.#contents.get(key);
+    if (contents === undefined) {
+      contents = this.#previousFile.then(() => this.#read(candidate, kind, words));
+      this.#contents.set(key, contents);
+      this.#previousFile = contents.catch(() => undefined);
     }
-    // Several namespaces and images can lead to one path.
-    return { ...(await opened), place };
+    // Several namespaces and images can lead to one path, so the candidate is not kept with the contents.
+    return { ...(await contents), candidate };
   }
 
   /** What could not be used in all files that were opened. */
@@ -57,21 +66,23 @@ export class OpenedFiles {
     return [...this.#damageByPath.values()].flat();
   }
 
-  async #read(place: CandidateFile, kind: Kind, words: readonly string[]): Promise<OpenedFile> {
-    const { objects, damage } = await this.#readFile(place, kind, words);
-    if (damage.length > 0) this.#damageByPath.set(place.path, damage);
-    return { place, objects, damage };
+  async #read({ path, refusal }: CandidateFile, kind: Kind, words: readonly string[]): Promise<FileContents> {
+    const input = refusal === undefined ? await this.#files.read(path) : { refusal };
+    const contents =
+      input.refusal === undefined
+        ? this.#parse(input.text, path, kind, words)
+        : contentsOfUnreadFile(path, input.refusal);
+    if (contents.damage.length > 0) this.#damageByPath.set(path, contents.damage);
+    return contents;
   }
 
-  async #readFile({ path, refusal }: CandidateFile, kind: Kind, words: readonly string[]): Promise<FileContents> {
-    if (refusal !== undefined) return unreadFile(path, refusal);
-    const input = await this.#files.read(path);
-    if (input.refusal !== undefined) return unreadFile(path, input.refusal);
-    const isOfRoots = words.length === 0 && this.#rootKinds.some((root) => isSameKind(root, kind));
-    if (!isOfRoots) return objectsInFile(input.text, path, kind, words, this.#budget);
-    const contents = objectsInFile(input.text, path, kind, words, this.#budget, (items) =>
-      this.#budget.ensure("roots", this.#rootsWhere, items),
-    );
+  #parse(text: string, path: string, kind: Kind, words: readonly string[]): FileContents {
+    const budget = this.#budget;
+    const { kinds, where } = this.#rootLimit;
+    const hasRoots = words.length === 0 && kinds.some((rootKind) => isSameKind(rootKind, kind));
+    if (!hasRoots) return readFileObjects(text, path, kind, { words, budget });
+    const ensureItems = (items: number): void => budget.ensure("roots", where, items);
+    const contents = readFileObjects(text, path, kind, { budget, ensureItems });
     this.#countRoots(contents.objects, kind);
     return contents;
   }
@@ -81,15 +92,11 @@ export class OpenedFiles {
     for (const { ref, key } of objects) {
       if (isSameKind(ref, kind)) this.#rootKeys.add(key);
     }
-    if (this.#rootKeys.size > inputLimits.roots.max) throw new InputLimitError("roots", this.#rootsWhere);
+    if (this.#rootKeys.size > inputLimits.roots.max) throw new InputLimitError("roots", this.#rootLimit.where);
   }
 }
 
-type FileContents = Pick<OpenedFile, "objects" | "damage">;
-
-/** A file that was not read, and why. */
-function unreadFile(path: string, cause: string): FileContents {
-  const damage: Damage =
-    cause === archiveEndsInside ? { where: path, cause, isTruncated: true } : { where: path, cause };
-  return { objects: [], damage: [damage] };
+function contentsOfUnreadFile(path: string, cause: string): FileContents {
+  const isTruncated = cause === archiveEndsInside;
+  return { objects: [], damage: [{ where: path, cause, ...trueFlags({ isTruncated }) }] };
 }

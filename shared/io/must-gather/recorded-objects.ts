@@ -13,7 +13,7 @@ interface RecordedObject {
   readonly owner: string;
 }
 
-type Coverage = Pick<CachedObjects, "extent" | "whole">;
+type Coverage = Pick<CachedObjects, "coverage" | "completeNamespaces">;
 
 /**
  * The objects that the HyperConvergeds of a must-gather record. They exist, so one without a file was not collected, or
@@ -29,37 +29,39 @@ export class RecordedObjects {
 
   /** Whether an object of the kind is recorded. */
   async hasKind(kind: Pick<Kind, "group" | "kind">): Promise<boolean> {
-    const recorded = await this.#listOfKind(kind);
-    return recorded.length > 0;
+    return (await this.#listOfKind(kind)).length > 0;
   }
 
-  /** The coverage of what is held of a kind, as a part where a recorded object of that kind is missing. */
+  /** The coverage of the cached objects of a kind. It is only a part where a recorded object of that kind is missing. */
   async reduceCoverage(cached: CachedObjects, kind: Kind, namespace: string | undefined): Promise<Coverage> {
-    if (cached.extent.is === "list") return cached;
+    if (cached.coverage.type === "list") return cached;
     const missing = await this.#listMissing(cached, kind, namespace);
-    const [firstUnlisted] = missing.filter(({ ref }) => cached.whole.get(ref.namespace ?? "")?.is !== "list");
+    const [firstUnlisted] = missing.filter(
+      ({ ref }) => cached.completeNamespaces.get(ref.namespace ?? "")?.type !== "list",
+    );
     if (firstUnlisted === undefined) return cached;
 
-    const why = `${firstUnlisted.owner} records ${kind.kind} ${firstUnlisted.ref.name}, but its file is missing`;
-    const whole = new Map<string, KindCoverage>();
-    for (const [name, coverage] of cached.whole) {
-      const isMissingHere = missing.some(({ ref }) => ref.namespace === name);
-      if (coverage.is === "list" || !isMissingHere) whole.set(name, coverage);
+    const cause = `${firstUnlisted.owner} records ${kind.kind} ${firstUnlisted.ref.name}, but its file is missing`;
+    const completeNamespaces = new Map<string, KindCoverage>();
+    for (const [namespace, coverage] of cached.completeNamespaces) {
+      const isObjectMissing = missing.some(({ ref }) => ref.namespace === namespace);
+      if (coverage.type === "list" || !isObjectMissing) completeNamespaces.set(namespace, coverage);
     }
-    return { extent: cached.extent.is === "part" ? cached.extent : { is: "part", why }, whole };
+    const coverage = cached.coverage.type === "part" ? cached.coverage : ({ type: "part", cause } as const);
+    return { coverage, completeNamespaces };
   }
 
-  /** The recorded objects of a kind that are not held, in one namespace or in all. */
+  /** The recorded objects of a kind that are not among the cached ones. `namespace` undefined: of all namespaces. */
   async #listMissing(
     { objects }: CachedObjects,
     kind: Kind,
     namespace: string | undefined,
   ): Promise<readonly RecordedObject[]> {
-    const heldKeys = new Set(objects.map(({ ref }) => keyOf(ref)));
+    const cachedKeys = new Set(objects.map(({ ref }) => keyOf(ref)));
     const recorded = await this.#listOfKind(kind);
     return recorded.filter(({ ref }) => {
       const isInScope = namespace === undefined || ref.namespace === namespace;
-      return isInScope && !heldKeys.has(keyOf(ref));
+      return isInScope && !cachedKeys.has(keyOf(ref));
     });
   }
 
@@ -71,7 +73,7 @@ export class RecordedObjects {
   }
 
   async #readAll(): Promise<readonly RecordedObject[]> {
-    const { objects } = await this.#cache.readObjects({ kind: hcoProfile.root, namespace: undefined, known: [] });
+    const { objects } = await this.#cache.readObjects({ kind: hcoProfile.root, namespace: undefined, definitions: [] });
     return objects.flatMap((root) => {
       const owner = `${root.ref.kind} ${root.ref.name}`;
       return readRecordedReferences(root).objects.map(({ ref }) => ({ ref, owner }));

@@ -9,7 +9,7 @@ import {
 } from "../../parse/label-selector.ts";
 
 /** The filter by a query's name and selectors, or why they cannot be parsed. */
-export function queryFilter(query: Query): ObjectFilter | SelectorFault {
+export function createQueryFilter(query: Query): ObjectFilter | SelectorFault {
   const { name, namespace, fieldSelector = "", labelSelector = "" } = query;
   const labels = parseLabelSelector(labelSelector);
   if (typeof labels !== "function") return labels;

@@ -1,6 +1,6 @@
 import { dump, load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import { objectsInFile } from "../../../shared/io/must-gather/file-objects.ts";
+import { readFileObjects } from "../../../shared/io/must-gather/file-objects.ts";
 import { cutList } from "../../../shared/io/must-gather/list-text.ts";
 import { randomIntegersFrom } from "../../random.ts";
 import { yamlOf } from "../must-gather-layouts/layouts.ts";
@@ -64,7 +64,7 @@ describe("items that share values by an anchor are read together", () => {
   test("each with the value of the anchor", () => {
     const text = listWithSharedLabels(3);
     expect(text).toMatch(/labels: &ref_0\n[\s\S]*labels: \*ref_0\n/);
-    const { objects, damage } = objectsInFile(text, "pods.yaml", kind);
+    const { objects, damage } = readFileObjects(text, "pods.yaml", kind);
     expect(damage).toEqual([]);
     expect(objects.map(({ ref, labels }) => [ref.kind, ref.name, labels.get("app")])).toEqual(
       ["p0", "p1", "p2"].map((name) => ["Pod", name, "a"]),
@@ -74,7 +74,7 @@ describe("items that share values by an anchor are read together", () => {
   test("items are found whose requested word stands in an anchor only", () => {
     const text =
       "apiVersion: v1\nitems:\n- metadata:\n    name: &a x\n- metadata:\n    name: *a\n    namespace: n\nkind: PodList\n";
-    const { objects } = objectsInFile(text, "pods.yaml", kind, ["x"]);
+    const { objects } = readFileObjects(text, "pods.yaml", kind, { words: ["x"] });
     expect(objects.map(({ ref }) => [ref.namespace, ref.name])).toEqual([
       [undefined, "x"],
       ["n", "x"],
@@ -82,7 +82,7 @@ describe("items that share values by an anchor are read together", () => {
   });
 
   test("items that share values in a list that is too long are one sentence of damage", () => {
-    const { objects, damage } = objectsInFile(
+    const { objects, damage } = readFileObjects(
       `${listWithSharedLabels(2)}note: ${"x".repeat(33_000_000)}\n`,
       "pods.yaml",
       kind,
@@ -94,7 +94,7 @@ describe("items that share values by an anchor are read together", () => {
   });
 
   test("an alias without its anchor is named by its line", () => {
-    const { objects, damage } = objectsInFile(
+    const { objects, damage } = readFileObjects(
       listWithSharedLabels(2)
         .replace("&ref_0", "")
         .replace(/\*ref_0/, "*ref_0"),
@@ -112,13 +112,13 @@ describe("one broken item does not take the others with it", () => {
   const validItem = (name: string): string => `- metadata:\n    name: ${name}\n`;
   test("a broken item is named by its line", () => {
     const text = `apiVersion: v1\nitems:\n${validItem("a")}- metadata: {name: [}\n${validItem("b")}kind: EventList\n`;
-    const { objects, damage } = objectsInFile(text, "events.yaml", kind);
+    const { objects, damage } = readFileObjects(text, "events.yaml", kind);
     expect(objects.map(({ ref }) => `${ref.kind} ${ref.name}`)).toEqual(["Event a", "Event b"]);
     expect(damage.map(({ where }) => where)).toEqual([expect.stringMatching(/^events\.yaml:5:\d+$/)]);
   });
 
   test("a list that ends early is cut off, and its last item may have lost its end", () => {
-    const { objects, damage } = objectsInFile(
+    const { objects, damage } = readFileObjects(
       `apiVersion: v1\nitems:\n${validItem("a")}${validItem("b")}`,
       "events.yaml",
       kind,
@@ -135,7 +135,7 @@ describe("a list is cut by its items", () => {
       { length: 400 },
       (_, index) => `    - metadata:\n        name: n${index}\n      x: ${"y".repeat(100_000)}\n`,
     );
-    const { objects, damage } = objectsInFile(`kind: PodList\napiVersion: v1\nitems:\n${items.join("")}`, "p", kind);
+    const { objects, damage } = readFileObjects(`kind: PodList\napiVersion: v1\nitems:\n${items.join("")}`, "p", kind);
     expect([objects.length, damage]).toEqual([400, []]);
     expect(objects.at(-1)?.ref).toMatchObject({ kind: "Pod", name: "n399" });
   });
@@ -146,7 +146,7 @@ describe("a list is cut by its items", () => {
   });
 
   test("what is too long and no list is refused with what can be done with a file", () => {
-    const { objects, damage } = objectsInFile(`metadata:\n  name: a\n  x: ${"y".repeat(33_000_000)}\n`, "p", kind);
+    const { objects, damage } = readFileObjects(`metadata:\n  name: a\n  x: ${"y".repeat(33_000_000)}\n`, "p", kind);
     expect([objects, damage.map(({ cause }) => cause)]).toEqual([
       [],
       [expect.stringMatching(/not a list; convert the file to JSON with yq -o json/)],
@@ -176,16 +176,16 @@ describe("a file that is cut off has no object that may have lost its end", () =
   const lineEnds = (text: string): number[] => [...text.matchAll(/\n/g)].map(({ index }) => index + 1);
 
   test("wherever in a line it is cut", () => {
-    expect(objectsInFile(whole, "a", kind).damage).toEqual([]);
+    expect(readFileObjects(whole, "a", kind).damage).toEqual([]);
     for (let end = whole.indexOf("name: a") + 7; end < whole.length; end += 1) {
       if (lineEnds(whole).includes(end)) continue;
-      const { objects, damage } = objectsInFile(whole.slice(0, end), "a", kind);
+      const { objects, damage } = readFileObjects(whole.slice(0, end), "a", kind);
       expect([end, objects.length, damage.length]).toEqual([end, 0, 1]);
     }
   });
 
   test("at the end of a line where a field or a condition is not whole", () => {
-    const lost = lineEnds(whole).filter((end) => objectsInFile(whole.slice(0, end), "a", kind).objects.length === 0);
+    const lost = lineEnds(whole).filter((end) => readFileObjects(whole.slice(0, end), "a", kind).objects.length === 0);
     const kept = lineEnds(whole).filter((end) => !lost.includes(end));
     expect(kept.map((end) => whole.slice(0, end).trimEnd().split("\n").at(-1)?.trim())).toEqual([
       "name: a",
@@ -201,7 +201,7 @@ describe("a file that is cut off has no object that may have lost its end", () =
     ["of several documents only the last one is lost", `${whole}---\n${whole.trimEnd()}`, 1, 1],
     ["fifteen dashes end a document without a line break", `${whole}---------------\n${whole}---------------`, 2, 0],
   ] as const)("%s", ([, text, found, broken]) => {
-    const { objects, damage } = objectsInFile(text, "a", kind);
+    const { objects, damage } = readFileObjects(text, "a", kind);
     expect([objects.length, damage.length]).toEqual([found, broken]);
   });
 
@@ -211,7 +211,7 @@ describe("a file that is cut off has no object that may have lost its end", () =
       annotations: { "kubectl.kubernetes.io/last-applied-configuration": "{}", other: "kept" },
       managedFields: [{ manager: "m", time: "2026-11-21T12:00:00Z", fieldsV1: { "f:status": {} } }],
     };
-    const { objects } = objectsInFile(yamlOf({ apiVersion: "v1", kind: "Pod", metadata }), "a", kind);
+    const { objects } = readFileObjects(yamlOf({ apiVersion: "v1", kind: "Pod", metadata }), "a", kind);
     expect(objects[0]?.raw["metadata"]).toEqual({
       name: "a",
       annotations: { other: "kept" },

@@ -3,28 +3,11 @@ import type { InputBudget } from "../../../parse/input-budget.ts";
 import { noSuchFile } from "../../errors/file-errors.ts";
 import { baseName, emptyFolder, type FolderListing, parentFolder } from "./archive-files.ts";
 
-/** The entries of an archive as a tree of folders. Entries with unsafe names are omitted and reported. */
-export interface EntryTree<Content> {
-  /**
-   * Adds an entry; `content` is undefined for a folder. Returns undefined where the entry is refused. `before` is the
-   * content of an earlier entry of the same path. That content stays until the caller finds that the two differ.
-   */
-  add(name: string, content: Content | undefined): { readonly before?: Content } | undefined;
-  /** Reports an entry that is omitted. @throws InputLimitError, as `add` and `refuseBoth` do, where there are too many. */
-  refuse(name: string, cause: string): void;
-  /** Reports a path that the archive holds twice, with different contents. Neither of them counts. */
-  refuseBoth(name: string): void;
-  /** Counts an entry that could matter, or does not. @throws InputLimitError where there are too many. */
-  count(couldMatter: boolean): void;
-  list(folder: string): FolderListing;
-  content(path: string): Content | undefined;
-  /** Why a path has no content. */
-  whyNone(path: string): string;
-  damage(): readonly Damage[];
-}
-
 const maxDepth = 40;
 const maxNameLength = 1024;
+
+/** The cause of damage where two entries of one path differ. */
+const differingEntriesText = "the archive has this path twice, with different contents; both skipped";
 
 /** The names in one folder. Most folders have only one kind of them, and each set takes 200 bytes. */
 interface TreeFolder {
@@ -32,90 +15,135 @@ interface TreeFolder {
   folders?: Set<string>;
 }
 
-/** Creates an empty tree for the archive that messages call `archive`. */
-export function entryTree<Content>(archive: string, budget: InputBudget): EntryTree<Content> {
-  const folders = new Map<string, TreeFolder>();
-  const contents = new Map<string, Content>();
-  const differing = new Set<string>();
-  const damage: Damage[] = [];
+/**
+ * What became of a file of an archive. `repeated`: an earlier file, with the content `first`, has the same path. The tree
+ * keeps that content until the caller finds that the two differ.
+ */
+type AddedFile<Content> =
+  | { readonly outcome: "added" }
+  | { readonly outcome: "refused" }
+  | { readonly outcome: "repeated"; readonly first: Content };
 
-  function refuse(where: string, cause: string): void {
-    budget.take("refused", archive);
-    damage.push({ where, cause });
+/**
+ * The entries of an archive as a tree of folders. Entries with unsafe names are omitted and reported.
+ * The methods that add, count or report an entry throw InputLimitError where there are too many.
+ */
+export class EntryTree<Content> {
+  readonly #archive: string;
+  readonly #budget: InputBudget;
+  readonly #folders = new Map<string, TreeFolder>();
+  readonly #contents = new Map<string, Content>();
+  /** The paths that the archive has twice, with different contents. */
+  readonly #differingPaths = new Set<string>();
+  readonly #damage: Damage[] = [];
+
+  /** @param archive What messages call the archive. */
+  constructor(archive: string, budget: InputBudget) {
+    this.#archive = archive;
+    this.#budget = budget;
   }
 
-  function folder(path: string): TreeFolder {
-    const known = folders.get(path);
-    if (known !== undefined) return known;
-    budget.take("entries", archive);
-    budget.take("names", archive, path.length);
-    const made: TreeFolder = {};
-    folders.set(path, made);
-    if (path !== "") {
-      const above = folder(parentFolder(path));
-      above.folders ??= new Set();
-      above.folders.add(baseName(path));
+  /** Adds a folder, unless its name is refused. */
+  addFolder(name: string): void {
+    const path = pathOf(name);
+    if (this.#refuseUnsafeName(name, path)) return;
+    if (this.#contents.has(path)) this.refuse(path, "a folder with the name of a file; skipped");
+    else this.#ensureFolder(path);
+  }
+
+  /** Adds a file, unless its name is refused or there is a file of the same path. */
+  addFile(name: string, content: Content): AddedFile<Content> {
+    const path = pathOf(name);
+    if (this.#refuseUnsafeName(name, path)) return { outcome: "refused" };
+    if (path === "" || this.#folders.has(path)) {
+      this.refuse(path, "a file with the name of a folder; skipped");
+      return { outcome: "refused" };
     }
-    return made;
+    const first = this.#contents.get(path);
+    if (first !== undefined) return { outcome: "repeated", first };
+    this.#budget.take("names", this.#archive, path.length);
+    this.#contents.set(path, content);
+    const parent = this.#ensureFolder(parentFolder(path));
+    parent.files ??= new Set();
+    parent.files.add(baseName(path));
+    return { outcome: "added" };
   }
 
-  /** Whether a file stands where a folder above `path` should be. */
-  function isThroughFile(path: string): boolean {
-    for (let above = parentFolder(path); above !== ""; above = parentFolder(above))
-      if (contents.has(above)) return true;
+  /** Reports an entry that is omitted. */
+  refuse(where: string, cause: string): void {
+    this.#budget.take("refused", this.#archive);
+    this.#damage.push({ where, cause });
+  }
+
+  /** Reports a path that the archive has twice, with different contents. The tree then has neither of them. */
+  refuseBoth(name: string): void {
+    const path = pathOf(name);
+    if (this.#differingPaths.has(path)) return;
+    this.#differingPaths.add(path);
+    this.refuse(path, differingEntriesText);
+  }
+
+  /** Counts an entry. `mayBeKept`: it takes memory. */
+  count({ mayBeKept }: { readonly mayBeKept: boolean }): void {
+    this.#budget.take("passed", this.#archive);
+    if (mayBeKept) this.#budget.take("entries", this.#archive);
+  }
+
+  list(folder: string): FolderListing {
+    return { ...emptyFolder, ...this.#folders.get(folder) };
+  }
+
+  /** The content of a file. Undefined where there is none, for the reason that {@link explainMissing} gives. */
+  content(path: string): Content | undefined {
+    return this.#differingPaths.has(path) ? undefined : this.#contents.get(path);
+  }
+
+  explainMissing(path: string): string {
+    return this.#differingPaths.has(path) ? differingEntriesText : noSuchFile;
+  }
+
+  damage(): readonly Damage[] {
+    return this.#damage;
+  }
+
+  /** Reports an entry whose name is unsafe, or leads through a file as through a folder. Returns whether it did so. */
+  #refuseUnsafeName(name: string, path: string): boolean {
+    const fault = findNameFault(name);
+    if (fault !== undefined) this.refuse(name, fault);
+    else if (this.#isBelowFile(path)) this.refuse(path, "its parent path is a file; skipped");
+    else return false;
+    return true;
+  }
+
+  #isBelowFile(path: string): boolean {
+    for (let parent = parentFolder(path); parent !== ""; parent = parentFolder(parent)) {
+      if (this.#contents.has(parent)) return true;
+    }
     return false;
   }
 
-  return {
-    add(name, content) {
-      const unsafe = findUnsafePart(name);
-      const path = pathOf(name);
-      if (unsafe !== undefined) refuse(name, unsafe);
-      else if (isThroughFile(path)) refuse(path, "its parent path is a file; skipped");
-      else if (content === undefined) {
-        if (contents.has(path)) refuse(path, "a folder with the name of a file; skipped");
-        else folder(path);
-        return {};
-      } else if (path === "" || folders.has(path)) {
-        refuse(path, "a file with the name of a folder; skipped");
-      } else {
-        const before = contents.get(path);
-        if (before !== undefined) return { before };
-        budget.take("names", archive, path.length);
-        contents.set(path, content);
-        const above = folder(parentFolder(path));
-        above.files ??= new Set();
-        above.files.add(baseName(path));
-        return {};
-      }
-      return undefined;
-    },
-    refuse,
-    refuseBoth(name) {
-      const path = pathOf(name);
-      if (differing.has(path)) return;
-      differing.add(path);
-      refuse(path, differingEntries);
-    },
-    count(couldMatter) {
-      budget.take("passed", archive);
-      if (couldMatter) budget.take("entries", archive);
-    },
-    list: (path) => ({ ...emptyFolder, ...folders.get(path) }),
-    content: (path) => (differing.has(path) ? undefined : contents.get(path)),
-    whyNone: (path) => (differing.has(path) ? differingEntries : noSuchFile),
-    damage: () => damage,
-  };
+  /** The folder of a path. It and the folders around it are added where they are missing. */
+  #ensureFolder(path: string): TreeFolder {
+    const existing = this.#folders.get(path);
+    if (existing !== undefined) return existing;
+    this.#budget.take("entries", this.#archive);
+    this.#budget.take("names", this.#archive, path.length);
+    const folder: TreeFolder = {};
+    this.#folders.set(path, folder);
+    if (path !== "") {
+      const parent = this.#ensureFolder(parentFolder(path));
+      parent.folders ??= new Set();
+      parent.folders.add(baseName(path));
+    }
+    return folder;
+  }
 }
 
-/** Why two different entries of one path are omitted. */
-const differingEntries = "the archive has this path twice, with different contents; both skipped";
-
 /**
- * Why a name is unsafe, or undefined. Nothing is written to disk, so the name can do no harm. But an archive with such
- * a name is made to do harm.
+ * Why a name is unsafe. Nothing is written to disk, so the name can do no harm, but an archive with such a name was made
+ * to do harm. Undefined for a safe name.
  */
-function findUnsafePart(name: string): string | undefined {
+function findNameFault(name: string): string | undefined {
   if (name.includes("\0") || name.includes("\\")) return "its name contains a zero byte or a backslash; skipped";
   if (name.startsWith("/") || /^[A-Za-z]:/.test(name)) return "an absolute path; skipped";
   const parts = name.split("/");
@@ -126,8 +154,6 @@ function findUnsafePart(name: string): string | undefined {
 
 /** The path of an entry without empty parts and dots. Tar writes `./a/` for `a`. */
 export function pathOf(name: string): string {
-  return name
-    .split("/")
-    .filter((part) => part !== "" && part !== ".")
-    .join("/");
+  const parts = name.split("/").filter((part) => part !== "" && part !== ".");
+  return parts.join("/");
 }

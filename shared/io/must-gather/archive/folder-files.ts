@@ -1,4 +1,4 @@
-import type { Dirent } from "node:fs";
+import type { Dirent, Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Damage } from "../../../model/snapshot.ts";
@@ -19,81 +19,110 @@ import {
 } from "./archive-files.ts";
 
 /**
- * A must-gather in a folder on disk. Only requested files are opened, and of logs, which are most of it, the ends. Links
- * are followed where they stay inside the folder. Other links, and entries that are neither file nor folder, are omitted
- * and reported.
+ * Opens a must-gather in a folder on disk. Only requested files are opened, and of logs, which are most of it, the ends.
+ * Links are followed where they stay inside the folder. Other links, and entries that are neither file nor folder, are
+ * omitted and reported.
  * @throws InputLimitError, from `list` and `read`, where there are more entries than `budget` has left.
  */
-export async function folderFiles(path: string, budget: InputBudget): Promise<MustGatherFiles> {
-  const root = await realpath(path);
-  const damage = new Map<string, Damage>();
-  const listings = new Map<string, Promise<FolderListing>>();
+export async function openFolder(path: string, budget: InputBudget): Promise<MustGatherFiles> {
+  const listings = new FolderListings(path, await realpath(path), budget);
+  return {
+    list: (folder) => listings.list(folder),
+    async read(file) {
+      const diskPath = await listings.findFile(file);
+      return diskPath === undefined ? { refusal: noSuchFile } : readText(diskPath);
+    },
+    async readEnd(file) {
+      const diskPath = await listings.findFile(file);
+      return diskPath === undefined ? undefined : readFileEnd(diskPath);
+    },
+    damage: () => listings.damage(),
+    close() {},
+  };
+}
 
-  function list(folder: string): Promise<FolderListing> {
-    const known = listings.get(folder) ?? listed(folder);
-    listings.set(folder, known);
-    return known;
+/** The listings of a folder on disk and of those below it. Each is read once, when it is first needed. */
+class FolderListings {
+  readonly #path: string;
+  readonly #root: string;
+  readonly #budget: InputBudget;
+  readonly #damageByPath = new Map<string, Damage>();
+  readonly #listings = new Map<string, Promise<FolderListing>>();
+
+  /**
+   * @param path What the user named, for errors.
+   * @param root The same path without links.
+   */
+  constructor(path: string, root: string, budget: InputBudget) {
+    this.#path = path;
+    this.#root = root;
+    this.#budget = budget;
   }
 
-  // A link has the type that its folder's listing gives it. Each folder on the way to a file is listed for that.
-  async function listed(folder: string): Promise<FolderListing> {
-    if (folder !== "" && !(await list(parentFolder(folder))).folders.has(baseName(folder))) return emptyFolder;
+  list(folder: string): Promise<FolderListing> {
+    const listing = this.#listings.get(folder) ?? this.#readListing(folder);
+    this.#listings.set(folder, listing);
+    return listing;
+  }
+
+  /** The path on disk of a file. Undefined where the listing of its folder does not have it. */
+  async findFile(file: string): Promise<string | undefined> {
+    const { files } = await this.list(parentFolder(file));
+    return files.has(baseName(file)) ? join(this.#root, file) : undefined;
+  }
+
+  damage(): readonly Damage[] {
+    return [...this.#damageByPath.values()];
+  }
+
+  async #readListing(folder: string): Promise<FolderListing> {
+    // A link is followed only if the listing of the folder around it did so. All folders on the way are listed for that.
+    const isListed = folder === "" || (await this.list(parentFolder(folder))).folders.has(baseName(folder));
+    if (!isListed) return emptyFolder;
     const files = new Set<string>();
     const folders = new Set<string>();
     const links = new Set<string>();
     try {
-      for (const entry of await sortedEntries(join(root, folder), counted)) {
-        const here = joinFolder(folder, entry.name);
-        const found = entry.isSymbolicLink() ? await behind(here) : entry;
-        if (found === undefined) continue;
-        if (found.isDirectory()) folders.add(entry.name);
-        else if (found.isFile()) files.add(entry.name);
-        else skipped(here, "neither a file nor a folder; skipped");
-        if (entry.isSymbolicLink() && found.isDirectory()) links.add(entry.name);
+      for (const entry of await sortedEntries(join(this.#root, folder), (candidate) => this.#count(candidate))) {
+        const path = joinFolder(folder, entry.name);
+        const target = entry.isSymbolicLink() ? await this.#followLink(path) : entry;
+        if (target === undefined) continue;
+        if (target.isDirectory()) folders.add(entry.name);
+        else if (target.isFile()) files.add(entry.name);
+        else this.#report(path, "neither a file nor a folder; skipped");
+        if (entry.isSymbolicLink() && target.isDirectory()) links.add(entry.name);
       }
     } catch (error) {
       if (error instanceof InputLimitError) throw error;
       const { code } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return emptyFolder;
-      skipped(folder, `not readable: ${fileErrorMessage(error)}`);
+      this.#report(folder, `not readable: ${fileErrorMessage(error)}`);
     }
     return { files, folders, links };
   }
 
-  function counted(entry: Dirent): boolean {
-    budget.take("passed", path);
-    budget.take("names", path, entry.name.length);
-    if (entry.isDirectory() || couldMatter(entry.name)) budget.take("entries", path);
+  /** Counts an entry, and keeps it. @throws InputLimitError */
+  #count(entry: Dirent): true {
+    this.#budget.take("passed", this.#path);
+    this.#budget.take("names", this.#path, entry.name.length);
+    if (entry.isDirectory() || couldMatter(entry.name)) this.#budget.take("entries", this.#path);
     return true;
   }
 
-  async function behind(link: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
+  /** What a link leads to. Undefined, and reported, where it is broken or leaves the must-gather. */
+  async #followLink(link: string): Promise<Stats | undefined> {
     try {
-      const target = await realpath(join(root, link));
-      if (isWithinFolder(target, root)) return await stat(target);
-      skipped(link, "a link that leaves the must-gather; not followed");
+      const target = await realpath(join(this.#root, link));
+      if (isWithinFolder(target, this.#root)) return await stat(target);
+      this.#report(link, "a link that leaves the must-gather; not followed");
     } catch (error) {
-      skipped(link, `a broken link (${fileErrorMessage(error)})`);
+      this.#report(link, `a broken link (${fileErrorMessage(error)})`);
     }
     return undefined;
   }
 
-  function skipped(where: string, cause: string): void {
-    if (!damage.has(where)) budget.take("refused", path);
-    damage.set(where, { where: where || ".", cause });
+  #report(path: string, cause: string): void {
+    if (!this.#damageByPath.has(path)) this.#budget.take("refused", this.#path);
+    this.#damageByPath.set(path, { where: path || ".", cause });
   }
-
-  return {
-    list,
-    async read(file) {
-      const { files } = await list(parentFolder(file));
-      return files.has(baseName(file)) ? readText(join(root, file)) : { refusal: noSuchFile };
-    },
-    async readEnd(file) {
-      const { files } = await list(parentFolder(file));
-      return files.has(baseName(file)) ? readFileEnd(join(root, file)) : undefined;
-    },
-    damage: () => [...damage.values()],
-    close() {},
-  };
 }

@@ -1,30 +1,31 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { constants, createGunzip, createZstdDecompress } from "node:zlib";
-import { definedFields } from "../../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
+import type { Damage } from "../../../model/snapshot.ts";
 import type { InputBudget } from "../../../parse/input-budget.ts";
 import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/file-error-message.ts";
 import { xzErrorText } from "../../files/xz-error.ts";
 import { refuseBomb } from "../limits.ts";
 import type { MustGatherFiles, ReadProgress } from "./archive-files.ts";
-import { entryTree } from "./entry-tree.ts";
-import { entryText, type StoredEntry } from "./tar-entries.ts";
+import { EntryTree } from "./entry-tree.ts";
+import { readStoredText, type StoredEntry } from "./tar-entries.ts";
 import { keptLogEnds } from "./tar-log-ends.ts";
 import { endsTooEarly, TarParser } from "./tar-parser.ts";
 
 /**
  * A must-gather in a tar archive, packed with gzip, zstd, xz or not, read from begin to end in one pass. Only entries that could
- * matter are kept, packed again, and nothing is written to disk. An archive that ends too early is `cut`.
+ * matter are kept, packed again, and nothing is written to disk. Of an archive that breaks off, what came before is kept.
  * @throws InputError where it cannot be read, is no tar, is packed twice, or is made to be unpacked without end.
  */
-export async function tarFiles(
+export async function openTar(
   path: string,
   { packing, total }: { readonly packing: Packing; readonly total: number },
   progress: ReadProgress,
   budget: InputBudget,
 ): Promise<MustGatherFiles> {
-  const tree = entryTree<StoredEntry>(path, budget);
+  const tree = new EntryTree<StoredEntry>(path, budget);
   const logs = keptLogEnds();
   const parser = new TarParser(path, { tree, logs, budget });
   const unpack = await unpackers[packing]();
@@ -43,24 +44,25 @@ export async function tarFiles(
   } catch (error) {
     if (error instanceof InputError) throw error;
     // What came before the break has been read, and is worth showing.
-    unpackingFlaw = whyUnpackingFailed(error);
+    unpackingFlaw = unpackingFaultText(error);
   } finally {
     file.destroy();
   }
   const flaw = parser.end(unpackingFlaw);
   const cut = flaw === undefined ? undefined : archiveNotWholeText(flaw);
-  const isTruncated = unpackingFlaw !== undefined || flaw === endsTooEarly;
+  const archiveDamage: Damage[] = [];
+  if (cut !== undefined) {
+    const isTruncated = unpackingFlaw !== undefined || flaw === endsTooEarly;
+    archiveDamage.push({ where: path, cause: cut, ...trueFlags({ isTruncated }) });
+  }
   return {
     list: async (folder) => tree.list(folder),
     read: async (name) => {
       const stored = tree.content(name);
-      return stored === undefined ? { refusal: tree.whyNone(name) } : entryText(stored);
+      return stored === undefined ? { refusal: tree.explainMissing(name) } : readStoredText(stored);
     },
     readEnd: async (name) => logs.get(name),
-    damage: () => [
-      ...tree.damage(),
-      ...(cut === undefined ? [] : [{ where: path, cause: cut, ...(isTruncated && { isTruncated }) }]),
-    ],
+    damage: () => [...tree.damage(), ...archiveDamage],
     ...definedFields({ cut }),
     close() {},
   };
@@ -89,7 +91,7 @@ function archiveNotWholeText(flaw: string): string {
   return `the archive cannot be read to its end (${flaw}), and the rest is missing`;
 }
 
-/** How a tar may be packed. */
+/** How a tar may be packed. `tar`: not at all. */
 type Packing = "tar" | "gzip" | "zstd" | "xz";
 
 const unpackers: Readonly<Record<Packing, () => Promise<(file: Readable) => Readable>>> = {
@@ -100,7 +102,7 @@ const unpackers: Readonly<Record<Packing, () => Promise<(file: Readable) => Read
   xz: async () => (await import("../../files/xz.lazy.ts")).unpackXz,
 };
 
-function whyUnpackingFailed(error: unknown): string {
+function unpackingFaultText(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code?.startsWith("ZSTD_") === true) return "its zstd data is damaged";
   if (code?.startsWith("Z_") === true) return "its gzip data is damaged";

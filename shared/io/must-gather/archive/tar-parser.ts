@@ -5,7 +5,7 @@ import { InputError } from "../../errors/errors.ts";
 import { archiveTypeOfBytes } from "../../files/archive-type.ts";
 import { couldMatter } from "../wanted-files.ts";
 import type { EntryTree } from "./entry-tree.ts";
-import { isWantedEntry, readEntry, type StoredEntry } from "./tar-entries.ts";
+import { isContentNeeded, type StoredEntry, storeContent } from "./tar-entries.ts";
 import type { KeptLogEnds } from "./tar-log-ends.ts";
 
 /** The flaw of an archive without its end. */
@@ -26,7 +26,7 @@ export class TarParser {
   readonly #path: string;
   readonly #contents: TarContents;
   readonly #parser: Parser;
-  /** Entries that the parser asked about. The others it does not read. */
+  /** Entries that the filter has seen. The parser ignores entries of unknown types before. */
   readonly #filtered = new WeakSet<object>();
   /** The bytes since the last whole block. */
   #remainder: Buffer = Buffer.alloc(0);
@@ -72,29 +72,34 @@ export class TarParser {
 
   #createParser(): Parser {
     const { tree, logs, budget } = this.#contents;
+    const store = {
+      tree,
+      countBytes: (bytes: number): void => budget.take("bytes", this.#path, bytes),
+      guard: (work: () => void): void => this.#guard(work),
+    };
     const parser = new Parser({
       brotli: false,
       zstd: false,
       filter: (name, entry) => {
         this.#filtered.add(entry);
         const tarEntry = entry as ReadEntry;
-        return this.#catch(() => isWantedEntry(name, tarEntry, tree) || logs.isKept(tarEntry)) ?? false;
+        return this.#guard(() => isContentNeeded(name, tarEntry, tree) || logs.isKept(tarEntry)) ?? false;
       },
     });
     parser.on("entry", (entry: ReadEntry) => {
-      this.#catch(() => {
+      this.#guard(() => {
         if (logs.isKept(entry)) logs.take(entry);
-        else this.#readEntry(entry, tree, budget);
+        else storeContent(entry, store);
       });
     });
     parser.on("ignoredEntry", (entry: ReadEntry) => {
       if (this.#filtered.has(entry)) return;
-      this.#catch(() => tree.refuse(entry.path, `an entry of another type (${entry.type}); skipped`));
+      this.#guard(() => tree.refuse(entry.path, `an entry of another type (${entry.type}); skipped`));
     });
     // GNU tar's sparse files of the POSIX format: their true name stands before them.
     parser.on("meta", (text: string) => {
       const name = /^\d+ GNU\.sparse\.name=(.*)$/m.exec(text)?.[1];
-      if (name !== undefined && couldMatter(name)) this.#catch(() => tree.refuse(name, "a sparse file; skipped"));
+      if (name !== undefined && couldMatter(name)) this.#guard(() => tree.refuse(name, "a sparse file; skipped"));
     });
     // The archive itself marks its end. zlib would drop what it has unpacked where its own end is missing.
     parser.on("eof", () => {
@@ -107,11 +112,6 @@ export class TarParser {
       this.#flaw ??= error.message;
     });
     return parser;
-  }
-
-  #readEntry(entry: ReadEntry, tree: EntryTree<StoredEntry>, budget: InputBudget): void {
-    const keepBytes = (bytes: number): void => budget.take("bytes", this.#path, bytes);
-    readEntry(entry, tree, keepBytes, (work) => this.#catch(work));
   }
 
   /** Parses whole blocks. Empty blocks go one by one, since the archive ends with two, and nothing may follow. */
@@ -130,7 +130,8 @@ export class TarParser {
     }
   }
 
-  #catch<Result>(work: () => Result): Result | undefined {
+  /** Runs a callback of the parser. Returns undefined where that throws, and {@link #rethrow} throws the error later. */
+  #guard<Result>(work: () => Result): Result | undefined {
     try {
       return work();
     } catch (error) {

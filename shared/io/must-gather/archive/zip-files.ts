@@ -1,80 +1,121 @@
 import { crc32 } from "node:zlib";
-import { type Entry, getFileNameLowLevel, openPromise } from "yauzl";
+import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
 import type { InputBudget } from "../../../parse/input-budget.ts";
 import { InputError } from "../../errors/errors.ts";
-import { collectTail } from "../../files/log-end.ts";
+import { collectTail, type LogEnd } from "../../files/log-end.ts";
 import { type InputText, readStream } from "../../files/read-input.ts";
 import { maxFileBytes, refuseBomb } from "../limits.ts";
 import { couldMatter } from "../wanted-files.ts";
 import type { MustGatherFiles } from "./archive-files.ts";
-import { entryTree } from "./entry-tree.ts";
+import { EntryTree } from "./entry-tree.ts";
+
+/** The most bytes that are unpacked to reach the end of a log. */
+const maxUnpackedLogBytes = 256_000_000;
+
+/** The systems FAT, NTFS and VFAT, whose programs write backslashes in paths (APPNOTE.TXT 4.4.2, against 4.4.17). */
+const windowsSystems: readonly number[] = [0, 10, 14];
+
+/** The system whose programs write the mode of a file (APPNOTE.TXT 4.4.2 and 4.4.15; what Info-ZIP writes there). */
+const unixSystem = 3;
+
+/** The types of files in the mode of a Unix file: 0 where a program writes none. */
+const fileTypeMask = 0o170000;
+const plainFileTypes: readonly number[] = [0, 0o100000, 0o040000];
 
 /**
- * A must-gather in a zip archive. Its directory stands at its end, so that only requested entries are unpacked. An
- * entry whose checksum is wrong is not read.
+ * Opens a must-gather in a zip archive. The directory of a zip stands at its end, so that only requested entries are
+ * unpacked. An entry whose checksum is wrong is not read.
  * @throws InputError where it is no zip, is cut off, or is made to be unpacked without end.
  */
-export async function zipFiles(path: string, total: number, budget: InputBudget): Promise<MustGatherFiles> {
-  const tree = entryTree<Entry>(path, budget);
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(refuse);
+export async function openZip(path: string, total: number, budget: InputBudget): Promise<MustGatherFiles> {
+  const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
+  const zip = await openPromise(path, options).catch((error: unknown) => {
+    throw damagedZipError(path, error);
+  });
+  const entries = new ZipEntries(path, zip, budget);
   try {
-    let unpacked = 0;
-    for await (const entry of zip.eachEntry()) {
-      const name = nameIn(entry);
-      tree.count(couldMatter(name));
-      unpacked += entry.uncompressedSize;
-      refuseBomb(path, unpacked, total);
-      const what = refusalOf(entry);
-      if (what !== undefined) tree.refuse(name, what);
-      else await take(name, name.endsWith("/") ? undefined : entry);
-    }
+    await entries.readDirectory(total);
   } catch (error) {
     zip.close();
-    throw error instanceof InputError ? error : refuse(error);
+    throw error instanceof InputError ? error : damagedZipError(path, error);
+  }
+  return {
+    list: async (folder) => entries.tree.list(folder),
+    read: async (file) => {
+      const entry = entries.tree.content(file);
+      return entry === undefined ? { refusal: entries.tree.explainMissing(file) } : entries.readText(entry);
+    },
+    readEnd: async (file) => {
+      const entry = entries.tree.content(file);
+      return entry === undefined ? undefined : entries.readEnd(entry);
+    },
+    damage: () => entries.tree.damage(),
+    close: () => zip.close(),
+  };
+}
+
+function damagedZipError(path: string, error: unknown): InputError {
+  return new InputError(
+    `cannot use ${path}: the zip archive is damaged or truncated (${(error as Error).message}); copy it again`,
+    { cause: error },
+  );
+}
+
+/** The entries of a zip, which are unpacked when they are needed. */
+class ZipEntries {
+  readonly tree: EntryTree<Entry>;
+  readonly #path: string;
+  readonly #zip: ZipFile;
+
+  constructor(path: string, zip: ZipFile, budget: InputBudget) {
+    this.tree = new EntryTree(path, budget);
+    this.#path = path;
+    this.#zip = zip;
   }
 
-  async function take(name: string, entry: Entry | undefined): Promise<void> {
-    const before = tree.add(name, entry)?.before;
-    if (before === undefined || entry === undefined || !couldMatter(name)) return;
-    const isSame = before.uncompressedSize === entry.uncompressedSize && before.crc32 === entry.crc32;
-    if (!isSame || !isSameText(await textOf(before), await textOf(entry))) tree.refuseBoth(name);
+  /** Adds all entries to the tree. @param total The bytes of the zip. */
+  async readDirectory(total: number): Promise<void> {
+    let unpackedBytes = 0;
+    for await (const entry of this.#zip.eachEntry()) {
+      const name = readName(entry);
+      this.tree.count({ mayBeKept: couldMatter(name) });
+      unpackedBytes += entry.uncompressedSize;
+      refuseBomb(this.#path, unpackedBytes, total);
+      const refusal = findRefusal(entry);
+      if (refusal !== undefined) this.tree.refuse(name, refusal);
+      else if (name.endsWith("/")) this.tree.addFolder(name);
+      else await this.#addFile(name, entry);
+    }
   }
 
-  async function textOf(entry: Entry): Promise<InputText> {
+  async readText(entry: Entry): Promise<InputText> {
     try {
-      return await readStream(verifyChecksum(await zip.openReadStreamPromise(entry), entry.crc32), maxFileBytes);
+      const stream = await this.#zip.openReadStreamPromise(entry);
+      return await readStream(verifyChecksum(stream, entry.crc32), maxFileBytes);
     } catch (error) {
       return { refusal: (error as Error).message };
     }
   }
 
-  function refuse(error: unknown): never {
-    throw new InputError(
-      `cannot use ${path}: the zip archive is damaged or truncated (${(error as Error).message}); copy it again`,
-      { cause: error },
-    );
+  /** The end of a log. Undefined where it is too large or cannot be read. */
+  async readEnd(entry: Entry): Promise<LogEnd | undefined> {
+    if (entry.uncompressedSize > maxUnpackedLogBytes) return undefined;
+    try {
+      const tail = collectTail();
+      for await (const chunk of await this.#zip.openReadStreamPromise(entry)) tail.add(chunk as Uint8Array);
+      return tail.end();
+    } catch {
+      return undefined;
+    }
   }
 
-  return {
-    list: async (folder) => tree.list(folder),
-    read: async (file) => {
-      const entry = tree.content(file);
-      return entry === undefined ? { refusal: tree.whyNone(file) } : textOf(entry);
-    },
-    async readEnd(file) {
-      const entry = tree.content(file);
-      if (entry === undefined || entry.uncompressedSize > maxUnpackedLogBytes) return undefined;
-      try {
-        const tail = collectTail();
-        for await (const chunk of await zip.openReadStreamPromise(entry)) tail.add(chunk as Uint8Array);
-        return tail.end();
-      } catch {
-        return undefined;
-      }
-    },
-    damage: () => tree.damage(),
-    close: () => zip.close(),
-  };
+  async #addFile(name: string, entry: Entry): Promise<void> {
+    const added = this.tree.addFile(name, entry);
+    if (added.outcome !== "repeated" || !couldMatter(name)) return;
+    const { first } = added;
+    const mayBeSame = first.uncompressedSize === entry.uncompressedSize && first.crc32 === entry.crc32;
+    if (!mayBeSame || !isSameText(await this.readText(first), await this.readText(entry))) this.tree.refuseBoth(name);
+  }
 }
 
 function isSameText(first: InputText, second: InputText): boolean {
@@ -94,21 +135,17 @@ async function* verifyChecksum(stream: AsyncIterable<Uint8Array>, expected: numb
   if (sum !== expected) throw new Error("damaged: the checksum does not match");
 }
 
-/** The most bytes that are unpacked to reach the end of a log. */
-const maxUnpackedLogBytes = 256_000_000;
-
-/** FAT, NTFS and VFAT, whose programs write backslashes in paths (APPNOTE.TXT 4.4.2, against 4.4.17). */
-const windows: readonly number[] = [0, 10, 14];
-
-function nameIn({ generalPurposeBitFlag, fileNameRaw, extraFields, versionMadeBy }: Entry): string {
+/** The name of an entry with slashes. */
+function readName({ generalPurposeBitFlag, fileNameRaw, extraFields, versionMadeBy }: Entry): string {
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
-  return windows.includes(versionMadeBy >> 8) ? name.replaceAll("\\", "/") : name;
+  const system = versionMadeBy >> 8;
+  return windowsSystems.includes(system) ? name.replaceAll("\\", "/") : name;
 }
 
-function refusalOf(entry: Entry): string | undefined {
-  // The upper half is the mode of a Unix file (APPNOTE.TXT 4.4.15; what Info-ZIP writes there).
-  const type = (entry.externalFileAttributes >>> 16) & 0o170000;
-  const isOther = type !== 0 && type !== 0o100000 && type !== 0o040000;
-  if (isOther && entry.versionMadeBy >> 8 === 3) return "a link or a device; skipped";
+/** Why an entry is omitted. Undefined for a file or folder that can be read. */
+function findRefusal(entry: Entry): string | undefined {
+  const fileType = (entry.externalFileAttributes >>> 16) & fileTypeMask;
+  const system = entry.versionMadeBy >> 8;
+  if (system === unixSystem && !plainFileTypes.includes(fileType)) return "a link or a device; skipped";
   return entry.isEncrypted() ? "encrypted; skipped" : undefined;
 }
