@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openCredentials } from "../../shared/io/auth/credentials.ts";
 import { openServerConnection } from "../../shared/io/connection/connection.ts";
-import { LineTaker } from "../../shared/io/connection/line-reader.ts";
+import { LineResponse } from "../../shared/io/connection/line-reader.ts";
 import { BrokenConnection } from "../../shared/io/errors/connection-faults.ts";
 import type { IncomingResponse, ServerChannel } from "../../shared/io/transport/channel.ts";
 import {
@@ -37,8 +37,8 @@ function streamLines(
   signal = never,
 ): { readonly lines: readonly string[]; readonly end: Promise<IncomingResponse | undefined> } {
   const lines: string[] = [];
-  const taker = new LineTaker({ limit: 1000 }, { signal, line: (line) => lines.push(line) });
-  const end = channel.stream(question, (status) => taker.collect(status), signal);
+  const lineResponse = new LineResponse({ limit: 1000 }, { signal, line: (line) => lines.push(line) });
+  const end = channel.stream(question, (status) => lineResponse.openBody(status), signal);
   end.catch(() => {});
   return { lines, end };
 }

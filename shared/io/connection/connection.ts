@@ -10,11 +10,11 @@ import { ConnectionError } from "../errors/errors.ts";
 import type { ForwardProxy } from "../proxy/forward-proxy.ts";
 import { startDeadline } from "../socket/deadline.ts";
 import { createByteBudget } from "../transport/byte-budget.ts";
-import type { BodyParts, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
+import type { BodyCollector, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
 import { type ConnectionSettings, usualSilenceMs } from "../transport/settings.ts";
 import { type SendRequest, ServerTransport, type TransportCounters } from "../transport/transport.ts";
 import { createAuthenticatedSender } from "./authenticated-request.ts";
-import { type LinesOptions, LineTaker } from "./line-reader.ts";
+import { LineResponse, type LinesOptions } from "./line-reader.ts";
 import { createServerClock } from "./server-clock.ts";
 import { readResponse, type ServerResponse } from "./server-response.ts";
 import { routeTo } from "./server-route.ts";
@@ -108,13 +108,13 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
 
   async function lines(path: string, options: LinesOptions): Promise<LinesEnd> {
     const { signal, accept } = options;
-    const taker = new LineTaker({ limit: bodyLimit, budget }, options);
+    const lineResponse = new LineResponse({ limit: bodyLimit, budget }, options);
     const send: SendRequest = (channel, outgoing, deadline) => {
       const onResponse = serverClock?.sent();
-      const collect = (status: number, headers: IncomingResponse["headers"]): BodyParts => {
+      const collect = (status: number, headers: IncomingResponse["headers"]): BodyCollector => {
         onResponse?.({ status, headers });
         if (status === 200) deadline.lift();
-        return taker.collect(status);
+        return lineResponse.openBody(status);
       };
       return channel.stream(outgoing, collect, deadline.signal);
     };
@@ -122,7 +122,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
       (credentialHeaders) => responseTo({ path, headers: headersOf(credentialHeaders, accept), signal, send }),
       signal,
     );
-    taker.rethrow();
+    lineResponse.rethrow();
     if (response.status !== 200) return { is: "notOk", response };
     const { flaw, silentForMs } = response;
     if (flaw === undefined) return { is: "over" };

@@ -1,12 +1,10 @@
-import {
-  type BodyParts,
-  bodyParts,
-  brokenOffText,
-  largeResponsesText,
-  largeResponseText,
-  type OutgoingRequest,
-} from "../transport/channel.ts";
+import type { BodyCollector, BodyEnd, OutgoingRequest, ResponseBody } from "../transport/channel.ts";
 import { CollectedBytes } from "../transport/collected-bytes.ts";
+import { createBodyCollector } from "../transport/response-body.ts";
+import { brokenOffText, largeResponsesText, largeResponseText } from "../transport/response-flaws.ts";
+
+const newline = 0x0a;
+const carriageReturn = 0x0d;
 
 /** The callbacks for a response that is read line by line. */
 export interface LinesOptions {
@@ -23,8 +21,8 @@ export interface LinesOptions {
 /** The most bytes of one line, and the budget from which lines take them while they are incomplete. */
 type LineRoom = Pick<OutgoingRequest, "limit" | "budget">;
 
-/** Hands over the body of a response in lines. */
-export class LineTaker {
+/** Passes the body of a response line by line to the callbacks. */
+export class LineResponse {
   readonly #room: LineRoom;
   readonly #options: LinesOptions;
   #failure: { readonly error: unknown } | undefined;
@@ -34,12 +32,12 @@ export class LineTaker {
     this.#options = options;
   }
 
-  /** Takes the body of a response: with status 200 in lines, with another status as a whole. */
-  collect(status: number): BodyParts {
-    if (status !== 200) return bodyParts(this.#room);
+  /** Collects the body of a response: with status 200 in lines, with another status as a whole. */
+  openBody(status: number): BodyCollector {
+    if (status !== 200) return createBodyCollector(this.#room);
     const { begun, line } = this.#options;
     this.#call(() => begun?.());
-    return new LineParts(this.#room, (text) => this.#call(() => line(text)));
+    return new LineCollector(this.#room, (text) => this.#call(() => line(text)));
   }
 
   /** @throws what `begun` or `line` threw, which ended the response */
@@ -59,11 +57,8 @@ export class LineTaker {
   }
 }
 
-const newline = 0x0a;
-const carriageReturn = 0x0d;
-
 /** A body that is handed over in lines. In UTF-8 only a newline contains the byte 0x0a, so each line is decoded alone. */
-class LineParts implements BodyParts {
+class LineCollector implements BodyCollector {
   readonly #room: LineRoom;
   readonly #handOver: (line: string) => boolean;
   /** The beginning of the line whose end has not arrived. */
@@ -90,13 +85,13 @@ class LineParts implements BodyParts {
     return this.#fits(lineStart) && this.#buffer(lineStart);
   }
 
-  done(isEnded: boolean, cause?: unknown): ReturnType<BodyParts["done"]> {
+  finish({ isComplete, cause }: BodyEnd): ResponseBody {
     const body = Buffer.alloc(0);
     if (this.#refusal !== undefined) return { body, flaw: this.#refusal };
     const hasPartOfLine = this.#buffered.length() > 0;
     this.#drop();
     const bytes = this.#receivedBytes;
-    if (!isEnded) return { body, flaw: brokenOffText(bytes, cause instanceof Error ? cause.message : undefined) };
+    if (!isComplete) return { body, flaw: brokenOffText(bytes, cause instanceof Error ? cause.message : undefined) };
     if (!hasPartOfLine) return { body };
     return { body, flaw: `the response ended in the middle of a line, after ${bytes} bytes` };
   }
@@ -126,7 +121,8 @@ class LineParts implements BodyParts {
       this.#buffered.add(lineEnd);
       line = this.#buffered.release();
     }
-    return line.toString("utf8", 0, line.at(-1) === carriageReturn ? line.length - 1 : line.length);
+    const textEnd = line.at(-1) === carriageReturn ? line.length - 1 : line.length;
+    return line.toString("utf8", 0, textEnd);
   }
 
   #drop(): void {

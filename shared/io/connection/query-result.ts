@@ -3,7 +3,7 @@ import type { Query } from "../../model/snapshot.ts";
 import { countDenseValues, inputLimits } from "../../parse/input-budget.ts";
 import { type Fields, parseJson, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { deepestNesting, type JsonMeasure, measureJson } from "../../parse/measure-json.ts";
-import { largeResponseText } from "../transport/channel.ts";
+import { largeResponseText } from "../transport/response-flaws.ts";
 import type { ServerResponse } from "./server-response.ts";
 
 /** The meaning of one response of the API server for a query. `cause` is the server's own message where it sent one. */

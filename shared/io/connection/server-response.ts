@@ -1,4 +1,5 @@
-import { bodyParts, type IncomingResponse, type OutgoingRequest } from "../transport/channel.ts";
+import type { IncomingResponse, OutgoingRequest, ResponseBody } from "../transport/channel.ts";
+import { createBodyCollector } from "../transport/response-body.ts";
 
 /** The response of the server, unpacked. Header names are in lower case. */
 export interface ServerResponse {
@@ -59,17 +60,17 @@ async function unpackedResponse(incoming: IncomingResponse, room: BodyRoom): Pro
 }
 
 /** Unpacks in pieces, because a small body may unpack to a thousand times its size. */
-async function unpack(packed: Buffer, room: BodyRoom): Promise<Pick<IncomingResponse, "body" | "flaw" | "isLarge">> {
-  const parts = bodyParts(room);
+async function unpack(packed: Buffer, room: BodyRoom): Promise<ResponseBody> {
+  const collector = createBodyCollector(room);
   // zlib is loaded on demand: few responses are packed, and none of a server on this machine.
   const { createGunzip } = await import("node:zlib");
   const unpacking = createGunzip();
   try {
     unpacking.end(packed);
-    for await (const chunk of unpacking as AsyncIterable<Buffer>) if (!parts.add(chunk)) break;
-    return parts.done(true);
+    for await (const chunk of unpacking as AsyncIterable<Buffer>) if (!collector.add(chunk)) break;
+    return collector.finish({ isComplete: true });
   } catch (error) {
-    parts.done(false);
+    collector.finish({ isComplete: false });
     return {
       body: Buffer.alloc(0),
       flaw: `the response cannot be decompressed (${(error as NodeJS.ErrnoException).code})`,

@@ -2,7 +2,7 @@ import type { Resource } from "../../model/resource.ts";
 import { type Fields, listAt, textAt, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { readQueryResult, resultCause } from "../connection/query-result.ts";
-import { largeResponseText } from "../transport/channel.ts";
+import { largeResponseText } from "../transport/response-flaws.ts";
 import type { DiscoveryResult, SkippedGroup } from "./discovered.ts";
 import { requestSettled, type SettledResult } from "./retry.ts";
 

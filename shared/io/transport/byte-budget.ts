@@ -10,24 +10,24 @@ export interface ByteBudget {
 }
 
 /**
- * Creates a budget. With `untilEmpty` a refusal lasts until nothing is held. Without it, what one holder gives back lets
- * the others go on, and a server without end fills the memory with what was just given up.
+ * Creates a budget.
+ * @param untilEmpty After a refusal all others are refused too, until nothing is held. Without it, what one holder gives
+ * back lets the others go on, and a server without end fills the memory with what was just given up.
  */
 export function createByteBudget(maxBytes: number, { untilEmpty = false }: { untilEmpty?: boolean } = {}): ByteBudget {
-  let held = 0;
+  let heldBytes = 0;
   let isRefusing = false;
   return {
     take(bytes) {
-      isRefusing = (isRefusing && held > 0) || held + bytes > maxBytes;
-      if (isRefusing) {
-        isRefusing = untilEmpty;
-        return false;
-      }
-      held += bytes;
+      if (heldBytes === 0) isRefusing = false;
+      const isExceeded = heldBytes + bytes > maxBytes;
+      if (isExceeded && untilEmpty) isRefusing = true;
+      if (isExceeded || isRefusing) return false;
+      heldBytes += bytes;
       return true;
     },
     giveBack(bytes) {
-      held -= bytes;
+      heldBytes -= bytes;
     },
   };
 }

@@ -1,6 +1,4 @@
-import { findFlood } from "../errors/connection-faults.ts";
 import type { ByteBudget } from "./byte-budget.ts";
-import { CollectedBytes } from "./collected-bytes.ts";
 
 /** Request headers by name in lower case. A list sends one header for each value. One character is one byte. */
 export type OutgoingHeaders = Readonly<Record<string, string | string[]>>;
@@ -24,9 +22,9 @@ export interface IncomingResponse {
   readonly body: Buffer;
   /** Why `body` is incomplete. */
   readonly flaw?: string;
-  /** With a flaw: the body was larger than there was room for. */
+  /** Whether the flaw is that the body exceeded a limit. */
   readonly isLarge?: true;
-  /** With a flaw: the milliseconds for which the server sent nothing. */
+  /** The milliseconds for which the server sent nothing, where that is the flaw. */
   readonly silentForMs?: number;
 }
 
@@ -56,121 +54,30 @@ export interface ServerChannel {
 }
 
 /**
- * Returns where the body of a response with this status goes. Called once, as soon as status and headers are known. `end`
- * ends the response with a cause.
+ * Returns the collector for the body of a response. Called once, as soon as status and headers are known. `end` ends the
+ * response with a cause.
  */
-export type OpenBody = (status: number, headers: IncomingResponse["headers"], end: (cause: Error) => void) => BodyParts;
+export type OpenBody = (
+  status: number,
+  headers: IncomingResponse["headers"],
+  end: (cause: Error) => void,
+) => BodyCollector;
 
 /** Collects a body up to a limit. */
-export interface BodyParts {
+export interface BodyCollector {
   /** Adds `chunk`. Returns false as soon as the limit is exceeded: no more is taken then. */
   add(chunk: Buffer): boolean;
-  /** Returns the body. `ended`: whether the server completed it. `cause`: the reason where it did not, if known. */
-  done(ended: boolean, cause?: unknown): Pick<IncomingResponse, "body" | "flaw" | "isLarge" | "silentForMs">;
+  /** Returns what was collected, after the last chunk. */
+  finish(end: BodyEnd): ResponseBody;
 }
 
-/**
- * Returns an empty body that takes at most `limit` bytes, and only what is left of `budget`. Of a larger one nothing is
- * kept.
- */
-export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "budget">): BodyParts {
-  const collected = new CollectedBytes();
-  let flaw: string | undefined;
-
-  function refusalOf(bytes: number): string | undefined {
-    if (collected.length() + bytes > limit) return largeResponseText(limit);
-    return budget?.take(bytes) === false ? largeResponsesText : undefined;
-  }
-
-  function drop(): void {
-    budget?.giveBack(collected.length());
-    collected.clear();
-  }
-
-  return {
-    add(chunk) {
-      flaw ??= refusalOf(chunk.length);
-      if (flaw === undefined) collected.add(chunk);
-      else drop();
-      return flaw === undefined;
-    },
-    done(ended, cause) {
-      if (flaw !== undefined) return { body: Buffer.alloc(0), flaw, isLarge: true };
-      budget?.giveBack(collected.length());
-      const body = collected.release();
-      return ended ? { body } : { body, flaw: brokenOffText(body.length, findFlood(cause)) };
-    },
-  };
+/** How a body ended. */
+export interface BodyEnd {
+  /** Whether the server completed it. */
+  readonly isComplete: boolean;
+  /** Why it is incomplete, if that is known. */
+  readonly cause?: unknown;
 }
 
-/** Collects a body as {@link bodyParts}, and calls `end` as soon as the server is silent for too long in the middle of it. */
-export function timedBodyParts(outgoing: OutgoingRequest, end: (cause: SilenceError) => void): BodyParts {
-  const parts = bodyParts(outgoing);
-  const { maxSilenceMs = 0 } = outgoing;
-  if (maxSilenceMs === 0) return parts;
-  let timer: NodeJS.Timeout | undefined;
-  const endSilence = (): void => {
-    const sentence = `the server sent nothing for ${maxSilenceMs / 1000} s in the middle of its response`;
-    end(new SilenceError(maxSilenceMs, sentence));
-  };
-  const restartTimer = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(endSilence, maxSilenceMs);
-  };
-  restartTimer();
-  return {
-    add(chunk) {
-      restartTimer();
-      return parts.add(chunk);
-    },
-    done(ended, cause) {
-      clearTimeout(timer);
-      const done = parts.done(ended, cause);
-      return cause instanceof SilenceError ? { ...done, ...silenceFlaw(cause) } : done;
-    },
-  };
-}
-
-/** The server did not respond to a ping, or sent nothing more of a response. */
-export class SilenceError extends Error {
-  readonly code = "ETIMEDOUT";
-  readonly milliseconds: number;
-
-  constructor(milliseconds: number, sentence: string = silentServer) {
-    super(sentence);
-    this.milliseconds = milliseconds;
-  }
-}
-
-/** The flaw of a response that ended by silence. */
-export function silenceFlaw({ message, milliseconds }: SilenceError): {
-  readonly flaw: string;
-  readonly silentForMs: number;
-} {
-  return { flaw: message, silentForMs: milliseconds };
-}
-
-/** The response ended early, with the reason where one is known. */
-export function brokenOffText(bytes: number, reason?: string): string {
-  return `the response was cut off after ${bytes} bytes${reason === undefined ? "" : `: ${reason}`}`;
-}
-
-/** The reason for a connection that this program closed. */
-export const closedByUsText = "closed by the client";
-
-/** The reason for a request after this program closed the connection. */
-export const connectionClosedText = "the connection was closed by the client";
-
-/** The reason for a connection that ended before a response. */
-export const endedWithoutResponseText = "no response";
-
-/** The reason for a response, or for the part of it that `what` names, of more than `limit` bytes. */
-export function largeResponseText(limit: number, what = "the response"): string {
-  return `${what} is larger than ${limit >= 2 ** 20 ? `${Math.round(limit / 2 ** 20)} MiB` : `${limit} bytes`}`;
-}
-
-/** The reason for a response that was dropped because all responses together hold too much memory. */
-export const largeResponsesText = "the responses in progress are too large together";
-
-/** The reason where nothing arrives on a watch, or on a connection with a request in progress. */
-export const silentServer = "the server stopped responding";
+/** What was collected of a body. */
+export type ResponseBody = Pick<IncomingResponse, "body" | "flaw" | "isLarge" | "silentForMs">;

@@ -1,19 +1,16 @@
-/**
- * Returns a function that runs `work`, with at most `most` of them at the same time. Others wait in the order of their
- * calls.
- */
+/** Returns a function that runs `work`, at most `limit` at the same time. Others wait in the order of their calls. */
 export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
-  let free = limit;
+  let freePlaces = limit;
   return async (work) => {
-    if (free > 0) free -= 1;
+    if (freePlaces > 0) freePlaces -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
+      const startNext = waiting.shift();
+      if (startNext === undefined) freePlaces += 1;
+      else startNext();
     }
   };
 }

@@ -3,19 +3,11 @@ import type { Socket } from "node:net";
 import { BrokenConnection } from "../errors/connection-faults.ts";
 import { floods } from "../errors/http2-flaws.ts";
 import { unlessAborted } from "../socket/deadline.ts";
-import {
-  type BodyParts,
-  bodyParts,
-  closedByUsText,
-  endedWithoutResponseText,
-  type IncomingResponse,
-  type OpenBody,
-  type OutgoingRequest,
-  type ServerChannel,
-  timedBodyParts,
-} from "./channel.ts";
+import type { IncomingResponse, OpenBody, OutgoingRequest, ServerChannel } from "./channel.ts";
 import { limitConcurrency } from "./concurrency-limit.ts";
 import { createIdleLimit } from "./idle-limit.ts";
+import { createBodyCollector, createTimedBodyCollector } from "./response-body.ts";
+import { closedByUsText, endedWithoutResponseText } from "./response-flaws.ts";
 
 /**
  * The most connections for requests. Over a single one, a slow response would delay all others and use up their time.
@@ -27,7 +19,7 @@ const maxConnections = 6;
 const maxInterimResponses = 100;
 
 /**
- * A channel over kept HTTP/1.1 connections, with one request at a time over each. It begins with `first`, whose
+ * Opens a channel over kept HTTP/1.1 connections, with one request at a time over each. It begins with `first`, whose
  * handshake is done. `dial` opens others for parallel requests, or where the server has closed one. A stream has a
  * connection of its own.
  */
@@ -61,13 +53,13 @@ class Http1Channel implements ServerChannel {
 
   get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
     const request = withHost(outgoing, this.#authority);
-    const response = this.#count(() => this.#limit(() => this.#getOverAgent(request, signal)));
+    const response = this.#countInProgress(() => this.#limit(() => this.#getOverAgent(request, signal)));
     return unlessAborted(response, signal);
   }
 
   stream(outgoing: OutgoingRequest, openBody: OpenBody, signal: AbortSignal): Promise<IncomingResponse | undefined> {
     const request = withHost(outgoing, this.#authority);
-    return this.#count(() => this.#streamOverOwnSocket(request, openBody, signal));
+    return this.#countInProgress(() => this.#streamOverOwnSocket(request, openBody, signal));
   }
 
   retire(): void {
@@ -106,7 +98,7 @@ class Http1Channel implements ServerChannel {
   }
 
   async #getOverAgent(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
-    const openBody: OpenBody = (_status, _headers, end) => timedBodyParts(outgoing, end);
+    const openBody: OpenBody = (_status, _headers, end) => createTimedBodyCollector(outgoing, end);
     for (;;) {
       signal.throwIfAborted();
       if (this.#isClosed) throw new BrokenConnection(closedByUsText);
@@ -120,7 +112,7 @@ class Http1Channel implements ServerChannel {
     openBody: OpenBody,
     signal: AbortSignal,
   ): Promise<IncomingResponse | undefined> {
-    const socket = await dialAgain(this.#dial, signal);
+    const socket = await dialUnlessAborted(this.#dial, signal);
     this.#streamSockets.add(socket);
     try {
       if (this.#isClosed) throw new BrokenConnection(closedByUsText);
@@ -132,7 +124,7 @@ class Http1Channel implements ServerChannel {
   }
 
   /** Counts a request while it is in progress. */
-  async #count<Result>(request: () => Promise<Result>): Promise<Result> {
+  async #countInProgress<Result>(request: () => Promise<Result>): Promise<Result> {
     this.#requestsInProgress += 1;
     try {
       return await request();
@@ -143,7 +135,7 @@ class Http1Channel implements ServerChannel {
 }
 
 /** A connection that `dial` opens. One that comes after `signal` has fired is closed. */
-async function dialAgain(dial: () => Promise<Socket>, signal: AbortSignal): Promise<Socket> {
+async function dialUnlessAborted(dial: () => Promise<Socket>, signal: AbortSignal): Promise<Socket> {
   signal.throwIfAborted();
   const dialling = dial();
   try {
@@ -173,7 +165,7 @@ export async function sendOnce(
   payload: DryRunPayload,
   signal: AbortSignal,
 ): Promise<IncomingResponse> {
-  const response = await sendRequest(agentOver(socket), outgoing, () => bodyParts(outgoing), signal, payload);
+  const response = await sendRequest(agentOver(socket), outgoing, () => createBodyCollector(outgoing), signal, payload);
   if (response === undefined) throw new BrokenConnection(endedWithoutResponseText);
   return response;
 }
@@ -202,38 +194,48 @@ function sendRequest(
   return new Promise((resolve, reject) => {
     const outgoing = request({ agent, path, headers, signal, method: payload?.method ?? "GET" });
     let hasResponse = false;
-    let interim = 0;
+    let interimResponses = 0;
     outgoing.on("information", () => {
-      interim += 1;
-      if (interim > maxInterimResponses) outgoing.destroy(new Error(floods.interim));
+      interimResponses += 1;
+      if (interimResponses > maxInterimResponses) outgoing.destroy(new Error(floods.interim));
     });
     outgoing.on("error", (cause) => {
       if (signal.aborted) reject(signal.reason);
-      // The end of the socket reaches request and response. Once there is a response, its `close` resolves the promise.
+      // Once there is a response, its end resolves the promise.
       else if (hasResponse) return;
-      else if (outgoing.reusedSocket && interim === 0) resolve(undefined);
+      else if (outgoing.reusedSocket && interimResponses === 0) resolve(undefined);
       else reject(new BrokenConnection(endedWithoutResponseText, { cause }));
     });
-    outgoing.on("response", (response: IncomingMessage) => {
+    outgoing.on("response", (response) => {
       hasResponse = true;
-      const { statusCode: status = 0 } = response;
-      const parts: BodyParts = openBody(status, response.headers, (cause) => response.destroy(cause));
-      const idle = createIdleLimit();
-      response.on("data", (chunk: Buffer) => {
-        idle.credit(chunk.length);
-        if (!idle.count()) response.destroy(new Error(floods.chunks));
-        else if (!parts.add(chunk)) response.destroy();
-      });
-      // `complete` is whether the response broke off.
-      response.on("error", () => {});
-      response.on("close", () => {
-        // Also where the request was given up: it gives the bytes back to the budget, and stops its timer.
-        const done = parts.done(response.complete, response.errored);
+      receiveResponse(response, openBody, (incoming) => {
         if (signal.aborted) reject(signal.reason);
-        else resolve({ status, headers: response.headers, ...done });
+        else resolve(incoming);
       });
     });
     outgoing.end(payload?.body);
+  });
+}
+
+/** Receives a response, and passes it to `take` once it has ended or broken off. */
+function receiveResponse(
+  response: IncomingMessage,
+  openBody: OpenBody,
+  take: (incoming: IncomingResponse) => void,
+): void {
+  const { statusCode: status = 0, headers } = response;
+  const body = openBody(status, headers, (cause) => response.destroy(cause));
+  const idleLimit = createIdleLimit();
+  response.on("data", (chunk: Buffer) => {
+    idleLimit.credit(chunk.length);
+    if (!idleLimit.count()) response.destroy(new Error(floods.chunks));
+    else if (!body.add(chunk)) response.destroy();
+  });
+  // An error without a listener would end the program. `complete` shows whether the response broke off.
+  response.on("error", () => {});
+  response.on("close", () => {
+    const end = { isComplete: response.complete, cause: response.errored };
+    take({ status, headers, ...body.finish(end) });
   });
 }
 

@@ -1,28 +1,25 @@
 import { BrokenConnection } from "../errors/connection-faults.ts";
 import { unlessAborted } from "../socket/deadline.ts";
 import type { ServerSocket } from "../socket/server-socket.ts";
-import {
-  type BodyParts,
-  closedByUsText,
-  endedWithoutResponseText,
-  type IncomingResponse,
-  type OpenBody,
-  type OutgoingHeaders,
-  type OutgoingRequest,
-  type ServerChannel,
-  SilenceError,
-  silenceFlaw,
-  timedBodyParts,
+import type {
+  BodyCollector,
+  IncomingResponse,
+  OpenBody,
+  OutgoingHeaders,
+  OutgoingRequest,
+  ServerChannel,
 } from "./channel.ts";
 import type { ResponseHead, ResponseReader } from "./http2/response-stream.ts";
 import { Http2Session } from "./http2/session.ts";
 import type { HeaderField } from "./http2/static-table.ts";
+import { createTimedBodyCollector } from "./response-body.ts";
+import { closedByUsText, endedWithoutResponseText, SilenceError } from "./response-flaws.ts";
 import type { LivenessCheck } from "./settings.ts";
 
-/** The times of client-go (kubernetes/apimachinery, pkg/util/net/http.go). */
+/** When client-go pings and gives up a silent server (kubernetes/apimachinery, pkg/util/net/http.go). */
 const usualHealth: LivenessCheck = { quietMs: 30_000, pingMs: 15_000 };
 
-/** A channel that sends all requests over one HTTP/2 session on `socket`, whose handshake is done. */
+/** Opens a channel that sends all requests over one HTTP/2 session on `socket`, whose handshake is done. */
 export function openHttp2Channel(
   socket: ServerSocket,
   authority: string,
@@ -50,15 +47,14 @@ class Http2Channel implements ServerChannel {
   }
 
   get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
-    const fields = fieldsOf(this.#authority, outgoing);
-    const openBody: OpenBody = (_status, _headers, end) => timedBodyParts(outgoing, end);
-    return this.#silenceCheck.during(signal, () =>
-      exchange(this.#session, { fields, openBody, isLongLived: false }, signal),
-    );
+    const fields = listRequestFields(this.#authority, outgoing);
+    const openBody: OpenBody = (_status, _headers, end) => createTimedBodyCollector(outgoing, end);
+    const exchange = new Exchange({ fields, openBody, isLongLived: false }, signal);
+    return this.#silenceCheck.during(signal, () => exchange.send(this.#session));
   }
 
   stream(outgoing: OutgoingRequest, openBody: OpenBody, signal: AbortSignal): Promise<IncomingResponse | undefined> {
-    const fields = fieldsOf(this.#authority, outgoing);
+    const fields = listRequestFields(this.#authority, outgoing);
     return this.#silenceCheck.during(signal, async () => {
       // Before the server has sent its limit, streams might fill it and leave no room for requests.
       await unlessAborted(this.#session.settled, signal);
@@ -67,7 +63,7 @@ class Http2Channel implements ServerChannel {
         this.#session.drain();
         return undefined;
       }
-      return exchange(this.#session, { fields, openBody, isLongLived: true }, signal);
+      return new Exchange({ fields, openBody, isLongLived: true }, signal).send(this.#session);
     });
   }
 
@@ -141,54 +137,74 @@ class SilenceCheck {
   }
 }
 
-/** One request, and where the body of its response goes. `isLongLived`: the response may take hours. */
+/** A request, and what collects the body of its response. */
 interface StreamRequest {
   readonly fields: Iterable<HeaderField>;
   readonly openBody: OpenBody;
+  /** Whether the response may take hours. */
   readonly isLongLived: boolean;
 }
 
-/** Sends a request over `session`, and resolves with its response. */
-function exchange(
-  session: Http2Session,
-  { fields, openBody, isLongLived }: StreamRequest,
-  signal: AbortSignal,
-): Promise<IncomingResponse> {
-  return new Promise((resolve, reject) => {
-    let begun: { readonly head: ResponseHead; readonly parts: BodyParts } | undefined;
-    let giveUp: ((cause: unknown) => void) | undefined;
-    const cancel = (): void => giveUp?.(signal.reason);
-    signal.addEventListener("abort", cancel, { once: true });
-    const reader: ResponseReader = {
-      head(head) {
-        begun = { head, parts: openBody(head.status, head.headers, (cause) => giveUp?.(cause)) };
-      },
-      data: (chunk) => begun?.parts.add(chunk) ?? false,
-      end(cause) {
-        signal.removeEventListener("abort", cancel);
-        // Also where the request was given up: it gives the bytes back to the budget, and stops its timer.
-        const done = begun && { ...begun.head, ...begun.parts.done(cause === undefined, cause) };
-        if (signal.aborted) reject(signal.reason);
-        else if (done === undefined) reject(new BrokenConnection(endedWithoutResponseText, { cause }));
-        else {
-          const silence = cause instanceof SilenceError && silenceFlaw(cause);
-          resolve({ ...done, ...silence });
-        }
-      },
-    };
-    giveUp = session.request(fields, reader, isLongLived);
-  });
+/** One request over a session, and its response while it arrives. */
+class Exchange implements ResponseReader {
+  readonly #request: StreamRequest;
+  readonly #signal: AbortSignal;
+  readonly #result = Promise.withResolvers<IncomingResponse>();
+  /** Absent until the head of the response has arrived. */
+  #response: { readonly head: ResponseHead; readonly body: BodyCollector } | undefined;
+  #cancelRequest = (_cause: unknown): void => {};
+  readonly #takeAbort = (): void => this.#cancelRequest(this.#signal.reason);
+
+  /** @param signal Cancels the request. */
+  constructor(request: StreamRequest, signal: AbortSignal) {
+    this.#request = request;
+    this.#signal = signal;
+  }
+
+  /** Sends the request, and resolves with its response. @throws as {@link ServerChannel.get} does. */
+  send(session: Http2Session): Promise<IncomingResponse> {
+    const { fields, isLongLived } = this.#request;
+    this.#signal.addEventListener("abort", this.#takeAbort, { once: true });
+    this.#cancelRequest = session.request(fields, this, isLongLived);
+    return this.#result.promise;
+  }
+
+  head(head: ResponseHead): void {
+    const body = this.#request.openBody(head.status, head.headers, (cause) => this.#cancelRequest(cause));
+    this.#response = { head, body };
+  }
+
+  data(chunk: Buffer): boolean {
+    return this.#response?.body.add(chunk) ?? false;
+  }
+
+  end(cause?: unknown): void {
+    this.#signal.removeEventListener("abort", this.#takeAbort);
+    const response = this.#finishResponse(cause);
+    if (this.#signal.aborted) this.#result.reject(this.#signal.reason);
+    else if (response === undefined) this.#result.reject(new BrokenConnection(endedWithoutResponseText, { cause }));
+    else this.#result.resolve(response);
+  }
+
+  /** Finishes the body also where nothing needs it, because it gives its bytes back to the budget and stops its timer. */
+  #finishResponse(cause: unknown): IncomingResponse | undefined {
+    if (this.#response === undefined) return undefined;
+    const { head, body } = this.#response;
+    const response = { ...head, ...body.finish({ isComplete: cause === undefined, cause }) };
+    return cause instanceof SilenceError ? { ...response, ...cause.flaw() } : response;
+  }
 }
 
-function* fieldsOf(authority: string, { path, headers }: OutgoingRequest): Iterable<HeaderField> {
+/** The fields of a GET request: `:path` and the like, then the headers. */
+function* listRequestFields(authority: string, { path, headers }: OutgoingRequest): Iterable<HeaderField> {
   yield [":method", "GET"];
   yield [":scheme", "https"];
   yield [":authority", authority];
   yield [":path", path];
-  yield* headerFields(headers);
+  yield* listHeaderFields(headers);
 }
 
-function* headerFields(headers: OutgoingHeaders): Iterable<HeaderField> {
+function* listHeaderFields(headers: OutgoingHeaders): Iterable<HeaderField> {
   for (const [name, values] of Object.entries(headers)) {
     for (const value of [values].flat()) yield [name, value];
   }

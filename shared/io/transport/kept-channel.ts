@@ -1,4 +1,5 @@
-import { connectionClosedText, type ServerChannel } from "./channel.ts";
+import type { ServerChannel } from "./channel.ts";
+import { connectionClosedText } from "./response-flaws.ts";
 
 /** One open channel to a server, which is replaced when it ends. Opening begins at once. */
 export class KeptChannel {
@@ -19,26 +20,23 @@ export class KeptChannel {
     for (;;) {
       if (this.#isClosed) throw new Error(connectionClosedText);
       this.#channel ??= this.#startOpening();
-      const awaited = this.#channel;
+      const opening = this.#channel;
       try {
-        const channel = await awaited;
+        const channel = await opening;
         if (channel.usable()) return channel;
         this.#retire(channel);
       } catch (error) {
-        this.#forget(awaited);
+        this.#forget(opening);
         throw error;
       }
-      this.#forget(awaited);
+      this.#forget(opening);
     }
   }
 
   /** Opens another channel for further requests. Those in progress end on the old one. */
   renew(): void {
     if (this.#isClosed) return;
-    this.#channel?.then(
-      (channel) => this.#retire(channel),
-      () => {},
-    );
+    this.#whenOpen((channel) => this.#retire(channel));
     this.#channel = this.#startOpening();
   }
 
@@ -46,10 +44,12 @@ export class KeptChannel {
   close(): void {
     this.#isClosed = true;
     for (const channel of this.#retiredChannels) channel.close();
-    this.#channel?.then(
-      (channel) => channel.close(),
-      () => {},
-    );
+    this.#whenOpen((channel) => channel.close());
+  }
+
+  /** Calls `work` with the newest channel, as soon as that is open. A channel that cannot be opened needs no work. */
+  #whenOpen(work: (channel: ServerChannel) => void): void {
+    this.#channel?.then(work, () => {});
   }
 
   #startOpening(): Promise<ServerChannel> {
@@ -60,8 +60,8 @@ export class KeptChannel {
   }
 
   /** Forgets a channel, unless it was replaced while it was awaited. */
-  #forget(awaited: Promise<ServerChannel>): void {
-    if (this.#channel === awaited) this.#channel = undefined;
+  #forget(opening: Promise<ServerChannel>): void {
+    if (this.#channel === opening) this.#channel = undefined;
   }
 
   #retire(channel: ServerChannel): void {

@@ -3,9 +3,10 @@ import { BrokenConnection, connectTimeoutError, type ServerIdentity } from "../e
 import { type DialTarget, dialForHttp1, dialServer } from "../proxy/dial.ts";
 import { type RequestDeadline, unlessAborted } from "../socket/deadline.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
-import { connectionClosedText, type IncomingResponse, type OutgoingRequest, type ServerChannel } from "./channel.ts";
+import type { IncomingResponse, OutgoingRequest, ServerChannel } from "./channel.ts";
 import { openHttp2Channel } from "./http2-channel.ts";
 import { KeptChannel } from "./kept-channel.ts";
+import { connectionClosedText } from "./response-flaws.ts";
 import { type ConnectionSettings, usualConnectTimeoutMs } from "./settings.ts";
 
 /** The requests that were sent so far, repeated ones included, and the connections that were opened. */
@@ -81,14 +82,15 @@ export class ServerTransport {
     try {
       return await this.#sendOnce(outgoing, sendOver, deadline);
     } catch (error) {
-      if (!(error instanceof BrokenConnection || isClosedByPeer(error))) throw error;
+      const isRepeated = error instanceof BrokenConnection || isClosedByPeer(error);
+      if (!isRepeated) throw error;
       // A kept connection may have ended just before, or a load balancer may have chosen a dead server. A GET can be
       // repeated (client-go, rest/with_retry.go).
       if (!isProtocolFailure((error as Error).cause)) return this.#sendOnce(outgoing, sendOver, deadline);
       this.#switchToHttp1();
       // Where HTTP/1.1 fails too, the first error is reported.
-      return this.#sendOnce(outgoing, sendOver, deadline).catch((errorOfHttp1: unknown) => {
-        throw deadline.signal.aborted ? errorOfHttp1 : error;
+      return this.#sendOnce(outgoing, sendOver, deadline).catch((http1Error: unknown) => {
+        throw deadline.signal.aborted ? http1Error : error;
       });
     }
   }
@@ -165,11 +167,17 @@ export class ServerTransport {
 
 /** Whether the server or a load balancer closed the connection without a response: nothing was done yet. */
 function isClosedByPeer(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
+  const code = codeOf(error);
+  return code === "ECONNRESET" || code === "EPIPE";
 }
 
 /** Whether HTTP/2 failed because one side does not understand or accept it (RFC 9113, section 7): try HTTP/1.1. */
-function isProtocolFailure(cause: unknown): boolean {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+function isProtocolFailure(error: unknown): boolean {
+  const code = codeOf(error) ?? "";
   return /^ERR_HTTP2_(PROTOCOL|COMPRESSION|FRAME_SIZE|FLOW_CONTROL|INTERNAL|INADEQUATE_SECURITY|HTTP_1_1)/.test(code);
+}
+
+/** The code of an error: `ECONNRESET`. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }

@@ -1,6 +1,6 @@
 import { noResponseText } from "../errors/connection-faults.ts";
 import { ConnectionError } from "../errors/errors.ts";
-import { silentServer } from "../transport/channel.ts";
+import { silentServer } from "../transport/response-flaws.ts";
 import type { WatchClock } from "./clock.ts";
 import { type LinkStatus, waitingForLogin } from "./link-state.ts";
 import type { ReflectorState } from "./reflector/reflector-state.ts";

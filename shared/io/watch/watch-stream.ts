@@ -7,7 +7,7 @@ import type { ServerResponse } from "../connection/server-response.ts";
 import { objectFlaw, withItemKinds } from "../reader/paged-list.ts";
 import type { ListPosition } from "../reader/reader.ts";
 import { acceptedType, selectorParameters } from "../reader/resource-path.ts";
-import { silentServer } from "../transport/channel.ts";
+import { silentServer } from "../transport/response-flaws.ts";
 import type { WatchClock } from "./clock.ts";
 
 /** How one request for a watch ended. */

@@ -9,8 +9,8 @@ import { openServerConnection, type ServerConnection } from "../../../shared/io/
 import { BrokenConnection } from "../../../shared/io/errors/connection-faults.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import type { ClusterEntry } from "../../../shared/io/kubeconfig/entries.ts";
-import { timedBodyParts } from "../../../shared/io/transport/channel.ts";
 import { openHttp2Channel } from "../../../shared/io/transport/http2-channel.ts";
+import { createTimedBodyCollector } from "../../../shared/io/transport/response-body.ts";
 import type { ConnectionSettings } from "../../../shared/io/transport/settings.ts";
 import { makeCertificates, type Pair } from "../certificates.ts";
 import { buildContext, inline, secretToken } from "../chosen.ts";
@@ -521,14 +521,17 @@ test("without a request time-out a minute of silence is too much", async () => {
 test("each piece of a slow response begins a new minute", async () => {
   const timers = driveTimers();
   let cause: Error | undefined;
-  const parts = timedBodyParts({ path: "/", headers: {}, limit: 100, maxSilenceMs: 60_000 }, (error) => {
+  const collector = createTimedBodyCollector({ path: "/", headers: {}, limit: 100, maxSilenceMs: 60_000 }, (error) => {
     cause = error;
   });
   for (let piece = 0; piece < 5; piece += 1) {
     timers.pass(59_999);
-    parts.add(Buffer.from("x"));
+    collector.add(Buffer.from("x"));
   }
   expect(cause).toBeUndefined();
   timers.pass(60_000);
-  expect(parts.done(false, cause)).toMatchObject({ flaw: expect.stringContaining("60 s"), silentForMs: 60_000 });
+  expect(collector.finish({ isComplete: false, cause })).toMatchObject({
+    flaw: expect.stringContaining("60 s"),
+    silentForMs: 60_000,
+  });
 });

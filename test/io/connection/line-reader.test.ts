@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { constants } from "node:http2";
 import { describe, expect, test } from "vitest";
-import { LineTaker } from "../../../shared/io/connection/line-reader.ts";
+import { LineResponse } from "../../../shared/io/connection/line-reader.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
 import { randomIntegersFrom } from "../../random.ts";
@@ -39,9 +39,9 @@ function linesOf(
 ): { readonly lines: string[]; readonly flaw: string | undefined } {
   const lines: string[] = [];
   const { signal } = new AbortController();
-  const parts = new LineTaker({ limit }, { signal, line: (line) => lines.push(line) }).collect(200);
-  const isWanted = chunks.every((chunk) => parts.add(chunk));
-  return { lines, flaw: parts.done(isWanted).flaw };
+  const collector = new LineResponse({ limit }, { signal, line: (line) => lines.push(line) }).openBody(200);
+  const isWanted = chunks.every((chunk) => collector.add(chunk));
+  return { lines, flaw: collector.finish({ isComplete: isWanted }).flaw };
 }
 
 describe("lines are the same however the bytes are cut", () => {
@@ -81,10 +81,10 @@ describe("lines are the same however the bytes are cut", () => {
   test("a longer line is not put together from its two ends, and no line follows it", () => {
     const lines: string[] = [];
     const { signal } = new AbortController();
-    const parts = new LineTaker({ limit: 10 }, { signal, line: (line) => lines.push(line) }).collect(200);
-    const wanted = ['{"a":', "x".repeat(20), "1}\n{}\n"].map((chunk) => parts.add(Buffer.from(chunk)));
+    const collector = new LineResponse({ limit: 10 }, { signal, line: (line) => lines.push(line) }).openBody(200);
+    const wanted = ['{"a":', "x".repeat(20), "1}\n{}\n"].map((chunk) => collector.add(Buffer.from(chunk)));
     expect([lines, wanted]).toEqual([[], [true, false, false]]);
-    expect(parts.done(false).flaw).toBe("one line of the response is larger than 10 bytes");
+    expect(collector.finish({ isComplete: false }).flaw).toBe("one line of the response is larger than 10 bytes");
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bodyParts } from "../../../shared/io/transport/channel.ts";
 import { CollectedBytes } from "../../../shared/io/transport/collected-bytes.ts";
+import { createBodyCollector } from "../../../shared/io/transport/response-body.ts";
 import { randomIntegersFrom } from "../../random.ts";
 
 test.for([
@@ -35,12 +35,12 @@ test("small pieces keep no buffer alive that they were cut from", () => {
 });
 
 test("of a body above its limit nothing is kept", () => {
-  const parts = bodyParts({ limit: 10 });
-  expect([parts.add(Buffer.alloc(10)), parts.add(Buffer.alloc(1)), parts.add(Buffer.alloc(1))]).toEqual([
+  const collector = createBodyCollector({ limit: 10 });
+  expect([collector.add(Buffer.alloc(10)), collector.add(Buffer.alloc(1)), collector.add(Buffer.alloc(1))]).toEqual([
     true,
     false,
     false,
   ]);
   const flaw = "the response is larger than 10 bytes";
-  expect(parts.done(true)).toEqual({ body: Buffer.alloc(0), flaw, isLarge: true });
+  expect(collector.finish({ isComplete: true })).toEqual({ body: Buffer.alloc(0), flaw, isLarge: true });
 });

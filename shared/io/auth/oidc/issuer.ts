@@ -17,7 +17,7 @@ import { proxyTitle } from "../../proxy/forward-proxy.ts";
 import { startDeadline } from "../../socket/deadline.ts";
 import { loadPem, type TlsMaterial, tlsTrusting } from "../../socket/tls.ts";
 import { urlHost, urlPort } from "../../socket/url-host.ts";
-import { bodyParts } from "../../transport/channel.ts";
+import { createBodyCollector } from "../../transport/response-body.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 
 /** The two tokens of a login by OpenID Connect. */
@@ -212,7 +212,8 @@ async function sendOver(
   // An error after the response has begun makes reading it fail, so that it needs no handling here.
   outgoing.on("error", () => {}).end(form && new URLSearchParams(form).toString());
   const [response] = (await once(outgoing, "response")) as [IncomingMessage];
-  const parts = bodyParts({ limit: maxBodyBytes });
-  for await (const chunk of response) if (!parts.add(chunk)) break;
-  return { status: response.statusCode ?? 0, body: parseJson(parts.done(response.complete).body.toString()) };
+  const collector = createBodyCollector({ limit: maxBodyBytes });
+  for await (const chunk of response) if (!collector.add(chunk)) break;
+  const { body } = collector.finish({ isComplete: response.complete });
+  return { status: response.statusCode ?? 0, body: parseJson(body.toString()) };
 }
