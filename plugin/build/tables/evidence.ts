@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { sharedFolder, type Table, type TablePath } from "./read-table.ts";
-import { type CompiledModule, headOf } from "./topic.ts";
+import { type CompiledModule, generatedHeader } from "./topic.ts";
 
 /** A table whose codes have evidence, and the name of the type that lists them: `WaitEvidence`. */
 export interface EvidenceTopic {
@@ -9,9 +9,9 @@ export interface EvidenceTopic {
   readonly table: Table<{ readonly codes: Readonly<Record<string, EvidenceEntry>> }>;
 }
 
-/** The fields that a finding or a row of it has beside its code, as the row in shared/explanations says. */
+/** The fields of a finding, or of a row of a finding, beside its code. They stand in shared/explanations. */
 export interface EvidenceEntry {
-  /** Names of types of shared/model, whose fields it has too. */
+  /** Names of types of shared/model, whose fields the finding has too. */
   readonly evidenceFrom?: readonly string[];
   readonly evidence?: FieldTable;
 }
@@ -19,10 +19,10 @@ export interface EvidenceEntry {
 /** Fields by their names. The name of a field that may be absent ends in a question mark: `since?`. */
 export type FieldTable = Readonly<Record<string, FieldType | DescribedField>>;
 
-/** A {@link PlainType}, `true`, the name of a type of shared/model, or the words that the field can be. */
+/** A {@link PlainType}, `true`, the name of a type of shared/model, or the list of the allowed words. */
 export type FieldType = string | true | readonly string[];
 
-/** One of `type`, `listOf` and `fields` is present. */
+/** A field with a description. Exactly one of `type`, `listOf` and `fields` is present. */
 export interface DescribedField {
   readonly type?: FieldType;
   readonly listOf?: FieldType | FieldTable;
@@ -47,23 +47,25 @@ const plainTypes: Readonly<Record<PlainType, string>> = {
 export type ModelTypes = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The module `file` with the types of the topics, followed by `constants`. `yaml`: the files that it is compiled from.
+ * Compiles a module with a type for each topic, followed by `constants`.
+ * @param file the path of the module
+ * @param yaml the files that it is compiled from, for the comment at its head
  * @throws TableError with the line of a type that shared/model does not export.
  */
-export function evidenceModule(
+export function compileEvidenceModule(
   file: string,
   yaml: string,
   topics: readonly EvidenceTopic[],
   constants: readonly string[],
   modelTypes: ModelTypes,
 ): CompiledModule {
-  const imports = importLines(file, topics, modelTypes).join("\n");
-  const parts = [imports, ...topics.map(evidenceType), ...constants];
-  return { file, text: `${headOf(yaml)}\n${parts.join("\n\n")}\n` };
+  const imports = declareImports(file, topics, modelTypes).join("\n");
+  const parts = [imports, ...topics.map(declareEvidenceType), ...constants];
+  return { file, text: `${generatedHeader(yaml)}\n${parts.join("\n\n")}\n` };
 }
 
 /**
- * A union with one variant for each code.
+ * Declares a union with one variant for each code:
  *
  *     export type WaitEvidence =
  *       | {
@@ -74,46 +76,48 @@ export function evidenceModule(
  *           readonly part: string;
  *         });
  */
-function evidenceType({ typeName, table }: EvidenceTopic): string {
+function declareEvidenceType({ typeName, table }: EvidenceTopic): string {
   const variants = Object.entries(table.value.codes).map(([code, { evidenceFrom = [], evidence = {} }]) => {
-    const lines = [`readonly code: ${JSON.stringify(code)};`, ...fieldLines(evidence)];
+    const lines = [`readonly code: ${JSON.stringify(code)};`, ...declareFields(evidence)];
     const fields = ["{", ...lines.map((line) => `      ${line}`), "    }"].join("\n");
     return evidenceFrom.length === 0 ? `  | ${fields}` : `  | (${[...evidenceFrom, fields].join(" & ")})`;
   });
   return `export type ${typeName} =\n${variants.join("\n")};`;
 }
 
-/** `readonly part: string;` for each field, after the line of its description. */
-function fieldLines(fields: FieldTable): readonly string[] {
+/** Declares each field, after its description: `readonly part: string;`. */
+function declareFields(fields: FieldTable): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const line = `readonly ${name}: ${fieldTypeText(field)};`;
-    const description = fieldDescription(field);
-    return description === "" ? [line] : [`/** ${description} */`, line];
+    const declaration = `readonly ${name}: ${writeFieldType(field)};`;
+    const description = describeField(field);
+    return description === "" ? [declaration] : [`/** ${description} */`, declaration];
   });
 }
 
 /** `{ readonly kind: string; readonly count: number }` */
-function mappingText(fields: FieldTable): string {
-  return `{ ${fieldLines(fields).join(" ")} }`;
+function writeMappingType(fields: FieldTable): string {
+  return `{ ${declareFields(fields).join(" ")} }`;
 }
 
-function fieldDescription(field: FieldType | DescribedField): string {
+/** The description of a field, which for a time ends in its format. Empty for a field without one. */
+function describeField(field: FieldType | DescribedField): string {
   const { type, about = "" } = isMapping(field) ? field : { type: field };
   return type === "time" ? `${about} RFC 3339 UTC.`.trimStart() : about;
 }
 
-function fieldTypeText(field: FieldType | DescribedField): string {
-  if (!isMapping(field)) return typeText(field);
+function writeFieldType(field: FieldType | DescribedField): string {
+  if (!isMapping(field)) return writeType(field);
   const { type = [], listOf, fields } = field;
-  if (listOf !== undefined) return listText(isMapping(listOf) ? mappingText(listOf) : typeText(listOf));
-  return fields === undefined ? typeText(type) : mappingText(fields);
+  if (fields !== undefined) return writeMappingType(fields);
+  if (listOf === undefined) return writeType(type);
+  return writeListType(isMapping(listOf) ? writeMappingType(listOf) : writeType(listOf));
 }
 
-function listText(item: string): string {
-  return item.includes(" | ") ? `readonly (${item})[]` : `readonly ${item}[]`;
+function writeListType(itemType: string): string {
+  return itemType.includes(" | ") ? `readonly (${itemType})[]` : `readonly ${itemType}[]`;
 }
 
-function typeText(type: FieldType): string {
+function writeType(type: FieldType): string {
   if (type === true) return "true";
   if (typeof type !== "string") return type.map((word) => JSON.stringify(word)).join(" | ");
   return Object.hasOwn(plainTypes, type) ? plainTypes[type as PlainType] : type;
@@ -123,12 +127,13 @@ export function isMapping<Mapping extends object>(value: FieldType | Mapping): v
   return typeof value === "object" && !Array.isArray(value);
 }
 
-/** The lines that import the types of shared/model which the evidence names, in the order of their addresses. */
-function importLines(file: string, topics: readonly EvidenceTopic[], modelTypes: ModelTypes): readonly string[] {
+/** Declares the imports of the types of shared/model that the evidence names, in the order of their addresses. */
+function declareImports(file: string, topics: readonly EvidenceTopic[], modelTypes: ModelTypes): readonly string[] {
   const namesByAddress = new Map<string, Set<string>>();
   for (const { table } of topics) {
-    for (const [name, path] of namedTypes(table)) {
-      const address = importAddress(file, join(sharedFolder, findModelFile(name, modelTypes, table, path)));
+    for (const [name, path] of listNamedTypes(table)) {
+      const modelFile = findModelFile(name, modelTypes, table, path);
+      const address = importAddress(file, join(sharedFolder, modelFile));
       namesByAddress.set(address, (namesByAddress.get(address) ?? new Set()).add(name));
     }
   }
@@ -137,14 +142,17 @@ function importLines(file: string, topics: readonly EvidenceTopic[], modelTypes:
     .map(([address, names]) => `import type { ${[...names].toSorted().join(", ")} } from "${address}";`);
 }
 
-/** @throws TableError with the line of the type, where not exactly one file of shared/model exports it. */
+/**
+ * Finds the file that exports a type.
+ * @throws TableError with the line of a type that no file exports, or several files.
+ */
 function findModelFile(name: string, modelTypes: ModelTypes, table: EvidenceTopic["table"], path: TablePath): string {
-  const [file, other] = modelTypes.get(name) ?? [];
+  const [file, secondFile] = modelTypes.get(name) ?? [];
   if (file === undefined) return table.refuse(path, `no file of shared/model exports a type ${name}`);
-  return other === undefined ? file : table.refuse(path, `${file} and ${other} export a type ${name}`);
+  return secondFile === undefined ? file : table.refuse(path, `${file} and ${secondFile} export a type ${name}`);
 }
 
-/** `./effect.ts` of a file beside the importing one. */
+/** The address by which `importer` imports a file: `./effect.ts` for a file in the same folder. */
 function importAddress(importer: string, imported: string): string {
   const path = relative(dirname(importer), imported).replaceAll("\\", "/");
   return path.startsWith(".") ? path : `./${path}`;
@@ -152,18 +160,20 @@ function importAddress(importer: string, imported: string): string {
 
 type NamedType = readonly [name: string, path: TablePath];
 
-/** The types of shared/model that a table names, each with its place. A list of words, or an `about`, names none. */
-export function namedTypes({ value }: EvidenceTopic["table"]): readonly NamedType[] {
+/** The types of shared/model that a table names, each with its path. */
+export function listNamedTypes({ value }: EvidenceTopic["table"]): readonly NamedType[] {
   return Object.entries(value.codes).flatMap(([code, { evidenceFrom = [], evidence = {} }]) => [
     ...evidenceFrom.map((name, index): NamedType => [name, ["codes", code, "evidenceFrom", index]]),
-    ...namedTypesOf(evidence, ["codes", code, "evidence"]),
+    ...listNamedTypesIn(evidence, ["codes", code, "evidence"]),
   ]);
 }
 
-function namedTypesOf(value: FieldType | FieldTable | DescribedField, path: TablePath): readonly NamedType[] {
+/** The types below `path`. They begin with a capital letter. A list of allowed words and an `about` name no types. */
+function listNamedTypesIn(value: FieldType | FieldTable | DescribedField, path: TablePath): readonly NamedType[] {
   if (typeof value === "string") return /^[A-Z]/.test(value) ? [[value, path]] : [];
   if (!isMapping(value)) return [];
-  return Object.entries(value).flatMap(([key, each]) => (key === "about" ? [] : namedTypesOf(each, [...path, key])));
+  const entries = Object.entries(value).filter(([key]) => key !== "about");
+  return entries.flatMap(([key, inner]) => listNamedTypesIn(inner, [...path, key]));
 }
 
 /** Reads which file of shared/model exports which type. */
@@ -171,6 +181,7 @@ export function readModelTypes(): ModelTypes {
   const files = new Map<string, string[]>();
   for (const name of globSync("model/**/*.ts", { cwd: sharedFolder }).toSorted()) {
     const source = readFileSync(join(sharedFolder, name), "utf8");
+    // `export interface Kind {` -> Kind
     for (const [, type = ""] of source.matchAll(/^export (?:type|interface) (\w+)/gm))
       files.set(type, [...(files.get(type) ?? []), name]);
   }

@@ -1,71 +1,74 @@
 import { join } from "node:path";
 import { capitalize } from "../../../shared/model/capitalize.ts";
-import { type EvidenceTopic, evidenceModule, readModelTypes } from "./evidence.ts";
+import { compileEvidenceModule, type EvidenceTopic, readModelTypes } from "./evidence.ts";
 import type { ExplainedCode, NamedTopic } from "./explanation-topic.ts";
 import { compilePublishedSchemas } from "./published-schemas.ts";
 import { sharedFolder } from "./read-table.ts";
 import type { CompiledModule } from "./topic.ts";
 
 /**
- * The evidence and the severity of the findings, the evidence of their rows, which are the reasons against an upgrade, and
- * the parts of the published schemas about both. What only `wait` makes is no finding of a Report, and has a module of its own.
+ * Compiles the topics about findings:
+ * - the evidence and the severity of the findings of a Report;
+ * - the same of the findings that only `wait` makes, which no Report has;
+ * - the evidence of the reasons against an upgrade, which are rows of findings;
+ * - the published schemas of a Report and of the gate.
  * @throws TableError with the line of a mistake.
  */
 export function compileFindings(topics: readonly NamedTopic[]): readonly CompiledModule[] {
-  const findings = topics.filter(({ table }) => table.value.kind === "finding");
-  const ofReports = findings.filter(({ table }) => table.value.onlyWait !== true);
-  const ofWait = findings.filter(({ table }) => table.value.onlyWait === true);
-  const reasons = topics.filter(({ table }) => table.value.kind === "gate");
-  const rowTopics = reasons.map(({ table }) => ({ typeName: "RowEvidence", table }));
-  refuseCodeTwice(findings);
-  refuseUnknownFindings(reasons, codesOf(ofReports));
+  const findingTopics = topics.filter(({ table }) => table.value.kind === "finding");
+  const reportTopics = findingTopics.filter(({ table }) => table.value.onlyWait !== true);
+  const waitTopics = findingTopics.filter(({ table }) => table.value.onlyWait === true);
+  const reasonTopics = topics.filter(({ table }) => table.value.kind === "gate");
+  const rowTopics = reasonTopics.map(({ table }) => ({ typeName: "RowEvidence", table }));
+  refuseCodeTwice(findingTopics);
+  refuseUnknownFindings(reasonTopics, listCodes(reportTopics));
   const modelTypes = readModelTypes();
-  const constantsOfReports = [
-    unionType("FindingEvidence", ofReports),
+  const reportConstants = [
+    declareUnion("FindingEvidence", reportTopics),
     'export type FindingCode = FindingEvidence["code"];',
-    severityTable("findingSeverities", ofReports),
+    declareSeverities("findingSeverities", reportTopics),
   ];
-  const constantsOfRows = [
-    constantByCode(
+  const rowConstants = [
+    declareConstantByCode(
       "gateCodeTable",
       "The findings that take a row of each code.",
-      reasons,
-      ({ findings: codes = [] }) => codes,
+      reasonTopics,
+      ({ findings = [] }) => findings,
     ),
-    constantByCode(
+    declareConstantByCode(
       "platformConditionTypes",
       "The codes that are conditions of objects beside HyperConverged, each with the type of its condition.",
-      reasons,
+      reasonTopics,
       ({ conditionType }) => conditionType,
     ),
   ];
   return [
-    evidenceModule(
+    compileEvidenceModule(
       join(sharedFolder, "model/finding/evidence.ts"),
       "explanations/findings-*.yaml",
-      ofReports.map(evidenceTopic),
-      constantsOfReports,
+      reportTopics.map(toEvidenceTopic),
+      reportConstants,
       modelTypes,
     ),
-    evidenceModule(
+    compileEvidenceModule(
       join(sharedFolder, "model/finding/wait-evidence.ts"),
       "explanations/findings-wait.yaml",
-      ofWait.map(evidenceTopic),
-      [severityTable("waitSeverities", ofWait)],
+      waitTopics.map(toEvidenceTopic),
+      [declareSeverities("waitSeverities", waitTopics)],
       modelTypes,
     ),
-    evidenceModule(
+    compileEvidenceModule(
       join(sharedFolder, "model/finding/row-evidence.ts"),
       "explanations/gate-codes.yaml",
       rowTopics,
-      constantsOfRows,
+      rowConstants,
       modelTypes,
     ),
-    ...compilePublishedSchemas(codesOf(ofReports), rowTopics),
+    ...compilePublishedSchemas(listCodes(reportTopics), rowTopics),
   ];
 }
 
-/** Each code has one explanation, whichever its file. */
+/** Refuses a code that two files explain. */
 function refuseCodeTwice(topics: readonly NamedTopic[]): void {
   const topicByCode = new Map<string, string>();
   for (const { name, table } of topics) {
@@ -77,8 +80,8 @@ function refuseCodeTwice(topics: readonly NamedTopic[]): void {
   }
 }
 
-function refuseUnknownFindings(reasons: readonly NamedTopic[], findingCodes: readonly string[]): void {
-  for (const { table } of reasons) {
+function refuseUnknownFindings(reasonTopics: readonly NamedTopic[], findingCodes: readonly string[]): void {
+  for (const { table } of reasonTopics) {
     for (const [code, { findings = [] }] of Object.entries(table.value.codes)) {
       const index = findings.findIndex((finding) => !findingCodes.includes(finding));
       if (index >= 0) table.refuse(["codes", code, "findings", index], `there is no finding ${findings[index]}`);
@@ -86,27 +89,27 @@ function refuseUnknownFindings(reasons: readonly NamedTopic[], findingCodes: rea
   }
 }
 
-function evidenceTopic({ name, table }: NamedTopic): EvidenceTopic {
-  return { typeName: evidenceTypeName(name), table };
+function toEvidenceTopic({ name, table }: NamedTopic): EvidenceTopic {
+  return { typeName: nameEvidenceType(name), table };
 }
 
-/** `ComponentEvidence` of `findings-component`. */
-function evidenceTypeName(topic: string): string {
-  const name = topic.slice(topic.indexOf("-") + 1);
-  return `${capitalize(name)}Evidence`;
+/** `findings-component` -> `ComponentEvidence` */
+function nameEvidenceType(topicName: string): string {
+  const subject = topicName.slice(topicName.indexOf("-") + 1);
+  return `${capitalize(subject)}Evidence`;
 }
 
-function unionType(typeName: string, topics: readonly NamedTopic[]): string {
-  return `export type ${typeName} =\n${topics.map(({ name }) => `  | ${evidenceTypeName(name)}`).join("\n")};`;
+function declareUnion(typeName: string, topics: readonly NamedTopic[]): string {
+  return `export type ${typeName} =\n${topics.map(({ name }) => `  | ${nameEvidenceType(name)}`).join("\n")};`;
 }
 
-function severityTable(constant: string, topics: readonly NamedTopic[]): string {
+function declareSeverities(constant: string, topics: readonly NamedTopic[]): string {
   const about = "The severity of each code. Of a list the rule that makes the finding chooses one.";
-  return constantByCode(constant, about, topics, ({ severity }) => severity);
+  return declareConstantByCode(constant, about, topics, ({ severity }) => severity);
 }
 
 /** A constant with a value for each code that has one. Its type is as narrow as its values. */
-function constantByCode(
+function declareConstantByCode(
   name: string,
   about: string,
   topics: readonly NamedTopic[],
@@ -121,6 +124,6 @@ function constantByCode(
   return [`/** ${about} */`, `export const ${name} = {`, ...rows, "} as const;"].join("\n");
 }
 
-function codesOf(topics: readonly NamedTopic[]): readonly string[] {
+function listCodes(topics: readonly NamedTopic[]): readonly string[] {
   return topics.flatMap(({ table }) => Object.keys(table.value.codes));
 }

@@ -1,4 +1,4 @@
-import { recordOf, setOf, type Topic } from "./topic.ts";
+import { compileRecord, compileSet, stringsType, type Topic } from "./topic.ts";
 
 interface ReadyRuleTable {
   readonly rules: Readonly<Record<string, { readonly source: string }>>;
@@ -8,19 +8,18 @@ interface ReadyRuleTable {
 export const readyRules: Topic<ReadyRuleTable> = {
   file: "tables/greenhouse/ready-rules.yaml",
   schema: "tables/ready-rules.schema.json",
-  modules: ({ rules }) => ({
-    "tables/ready-rules.ts": [
-      {
-        about: "The rules by kind, and after a slash the case of a kind that has another one.",
-        name: "readyRules",
-        ...recordOf(
-          "ReadyRule",
-          "../model/ready-rule.ts",
-          Object.fromEntries(Object.entries(rules).map(([kind, { source: _, ...rule }]) => [kind, rule])),
-        ),
-      },
-    ],
-  }),
+  modules: (table) => {
+    const rules = Object.entries(table.rules).map(([kind, { source: _source, ...rule }]) => [kind, rule] as const);
+    return {
+      "tables/ready-rules.ts": [
+        {
+          about: "The rules by kind, and after a slash the case of a kind that has another one.",
+          name: "readyRules",
+          value: compileRecord({ name: "ReadyRule", file: "../model/ready-rule.ts" }, Object.fromEntries(rules)),
+        },
+      ],
+    };
+  },
 };
 
 interface GreenhouseKindTable {
@@ -41,40 +40,38 @@ export const greenhouseKinds: Topic<GreenhouseKindTable> = {
   schema: "tables/greenhouse-kinds.schema.json",
   modules: (table) => {
     const kinds = Object.entries(table.kinds);
-    const namesOf = (isMeant: (entry: GreenhouseKindEntry) => boolean): readonly string[] =>
-      kinds.filter(([, entry]) => isMeant(entry)).map(([kind]) => kind);
+    const stateless = kinds.filter(([, { hasStatus }]) => hasStatus === false);
+    const suspendable = kinds.filter(([, { isSuspendable }]) => isSuspendable === true);
+    const optionalTypes = kinds.map(([kind, entry]) => [kind, entry.optionalTypes] as const);
     return {
       "tables/greenhouse-kinds.ts": [
         {
           about: "The kinds without fields in their status: only their existence is known.",
           name: "statelessKinds",
-          ...setOf(namesOf(({ hasStatus }) => hasStatus === false)),
+          value: compileSet(stateless.map(([kind]) => kind)),
         },
         {
           about: "The kinds whose Ready stays as it was while the annotation to suspend exists, whatever its value.",
           name: "suspendableKinds",
-          ...setOf(namesOf(({ isSuspendable }) => isSuspendable === true)),
+          value: compileSet(suspendable.map(([kind]) => kind)),
         },
         {
           about: "By kind, the types that stay Unknown if the user does not request the feature, which is no fault.",
           name: "optionalTypes",
-          ...recordOf(
-            "readonly string[]",
-            undefined,
-            Object.fromEntries(
-              kinds.flatMap(([kind, { optionalTypes }]) => (optionalTypes ? [[kind, optionalTypes]] : [])),
-            ),
+          value: compileRecord(
+            stringsType,
+            Object.fromEntries(optionalTypes.filter(([, types]) => types !== undefined)),
           ),
         },
         {
           about: "Types that only older releases write.",
           name: "legacyTypes",
-          ...setOf(kinds.flatMap(([, { legacyTypes = [] }]) => legacyTypes)),
+          value: compileSet(kinds.flatMap(([, { legacyTypes = [] }]) => legacyTypes)),
         },
         {
           about: "Types that only newer releases write.",
           name: "currentTypes",
-          ...setOf(kinds.flatMap(([, { currentTypes = [] }]) => currentTypes)),
+          value: compileSet(kinds.flatMap(([, { currentTypes = [] }]) => currentTypes)),
         },
       ],
     };

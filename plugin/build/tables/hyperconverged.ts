@@ -1,9 +1,7 @@
 import type { Table, TablePath } from "./read-table.ts";
-import { listOf, recordOf, type Topic } from "./topic.ts";
+import { compileList, compileRecord, type RowType, stringsType, stringType, type Topic } from "./topic.ts";
 
 // The TypeScript compiler checks in the modules what the schemas leave open: the names of alerts and findings.
-
-const rowsFile = "../model/hyperconverged-rows.ts";
 
 interface ComponentEntry {
   readonly component: string;
@@ -38,43 +36,40 @@ export const components: Topic<ComponentTable> = {
   file: "tables/hyperconverged/components.yaml",
   schema: "tables/components.schema.json",
   check: (table) => {
-    const rows = [...table.value.components.entries()];
+    const rows = table.value.components;
     table.refuseDuplicates(
-      rows.map(([index, { component, since }]) => [
-        since === undefined ? component : `${component} since ${since.join(".")}`,
-        ["components", index],
-      ]),
+      rows.map(({ component, since }, index) => {
+        const title = since === undefined ? component : `${component} since ${since.join(".")}`;
+        return [title, ["components", index]];
+      }),
     );
+    const workloads = rows.map((row, index) => ({ row, path: ["components", index, "workloads"] }));
     table.refuseDuplicates(
-      rows.flatMap(([index, { component, workloads }]) =>
-        workloads === undefined ? [] : [[`workloads of ${component}`, ["components", index, "workloads"]] as const],
-      ),
+      workloads
+        .filter(({ row }) => row.workloads !== undefined)
+        .map(({ row, path }) => [`workloads of ${row.component}`, path]),
     );
-    for (const [index, row] of rows) refuseSharedNames(table, row, index);
+    for (const [index, row] of rows.entries()) refuseSharedNames(table, row, index);
   },
   modules: (table) => {
-    const withWorkloads = table.components.flatMap(({ component, workloads }) =>
-      workloads === undefined ? [] : [{ component, workloads }],
-    );
+    const workloads = table.components.flatMap((row) => {
+      return row.workloads === undefined ? [] : [{ component: row.component, ...row.workloads }];
+    });
+    const shortNames = table.components.map((row) => [`${row.plural}.${row.group}`, row.shortNames] as const);
     return {
       "tables/components.ts": [
         {
           about: "The component CRs of HyperConverged in the operator's order.",
           name: "hcoComponents",
-          ...listOf("ComponentRow", "../model/profile.ts", table.components.map(componentRow)),
+          value: compileList(
+            { name: "ComponentRow", file: "../model/profile.ts" },
+            table.components.map(makeComponentRow),
+          ),
         },
         {
           about: "The short names of components, by `plural.group`.",
           name: "componentShortNames",
-          ...recordOf(
-            "readonly string[]",
-            undefined,
-            Object.fromEntries(
-              table.components.flatMap(({ plural, group, shortNames }) =>
-                shortNames === undefined ? [] : [[`${plural}.${group}`, shortNames]],
-              ),
-            ),
-          ),
+          value: compileRecord(stringsType, Object.fromEntries(shortNames.filter(([, names]) => names !== undefined))),
         },
       ],
       "tables/workloads.ts": [
@@ -82,38 +77,29 @@ export const components: Topic<ComponentTable> = {
           about:
             "The workloads of components. A name that a cluster lacks means nothing: releases and switches differ.",
           name: "workloadRows",
-          ...listOf(
-            "WorkloadRow",
-            rowsFile,
-            withWorkloads.map(({ component, workloads }) => workloadRow(component, workloads)),
-          ),
+          value: compileList(rowType("WorkloadRow"), workloads.map(makeWorkloadRow)),
         },
         {
           about: "The workloads that must exist below a component that reports itself deployed.",
           name: "requiredWorkloads",
-          ...listOf(
-            "RequiredWorkload",
-            rowsFile,
-            withWorkloads.flatMap(({ component, workloads: { required = {} } }) =>
-              Object.entries(required).flatMap(([kind, names]) => names.map((name) => ({ component, kind, name }))),
-            ),
-          ),
+          value: compileList(rowType("RequiredWorkload"), workloads.flatMap(listRequiredWorkloads)),
         },
         {
           about: "The workloads behind Services that have another name.",
           name: "workloadsOfServices",
-          ...recordOf(
-            "string",
-            undefined,
-            Object.assign({}, ...withWorkloads.map(({ workloads }) => workloads.services)),
-          ),
+          value: compileRecord(stringType, Object.assign({}, ...workloads.map(({ services }) => services))),
         },
       ],
     };
   },
 };
 
-/** By these names a workload or a version is found, so that each belongs to one component of a release. */
+/** A type of shared/model/hyperconverged-rows.ts. */
+function rowType(name: string): RowType {
+  return { name, file: "../model/hyperconverged-rows.ts" };
+}
+
+/** Refuses a name that an earlier component of the same release has too: a workload or version is found by its name. */
 function refuseSharedNames(table: Table<ComponentTable>, row: ComponentEntry, index: number): void {
   const others = table.value.components.slice(0, index).filter((other) => haveCommonRelease(row, other));
   for (const other of others) {
@@ -124,13 +110,14 @@ function refuseSharedNames(table: Table<ComponentTable>, row: ComponentEntry, in
   }
 }
 
-/** The names that no other component of the same release has: `workload virt-api`. Each with its place in the row. */
-function listNames({
-  versionVariable,
-  workloadLabel,
-  workloads,
-}: ComponentEntry): readonly { readonly name: string; readonly path: TablePath }[] {
-  const names: { readonly name: string; readonly path: TablePath }[] = [
+/** A name that no other component of the same release has, such as `workload virt-api`, and its path in the row. */
+interface UniqueName {
+  readonly name: string;
+  readonly path: TablePath;
+}
+
+function listNames({ versionVariable, workloadLabel, workloads }: ComponentEntry): readonly UniqueName[] {
+  const names: UniqueName[] = [
     { name: `versionVariable ${versionVariable}`, path: ["versionVariable"] },
     { name: `workloadLabel ${workloadLabel}`, path: ["workloadLabel"] },
   ];
@@ -143,10 +130,11 @@ function listNames({
 
 /** Whether a release has both. `since` and `until` are the first and the last release, as `[major, minor]`. */
 function haveCommonRelease(row: ComponentEntry, other: ComponentEntry): boolean {
-  return !isBefore(row.until, other.since) && !isBefore(other.until, row.since);
+  return !endsBefore(row.until, other.since) && !endsBefore(other.until, row.since);
 }
 
-function isBefore(until: readonly number[] | undefined, since: readonly number[] | undefined): boolean {
+/** Whether the release `until` is earlier than `since`: `[1, 9]` and `[1, 10]` -> true. Without a limit it is not. */
+function endsBefore(until: readonly number[] | undefined, since: readonly number[] | undefined): boolean {
   if (until === undefined || since === undefined) return false;
   const [untilMajor = 0, untilMinor = 0] = until;
   const [sinceMajor = 0, sinceMinor = 0] = since;
@@ -154,13 +142,8 @@ function isBefore(until: readonly number[] | undefined, since: readonly number[]
 }
 
 /** The row of a component, with the defaults that the schema names. */
-function componentRow({
-  workloads: _,
-  shortNames: _names,
-  source: _source,
-  enabledBy,
-  ...row
-}: ComponentEntry): object {
+function makeComponentRow(entry: ComponentEntry): object {
+  const { workloads: _workloads, shortNames: _shortNames, source: _source, enabledBy, ...row } = entry;
   return {
     kind: row.component,
     namespaced: true,
@@ -168,19 +151,27 @@ function componentRow({
     updatingReasons: [],
     generationCountsStatus: false,
     ...row,
-    ...(enabledBy !== undefined && { enabledBy: enabledBy.map((path) => path.split(".")) }),
+    enabledBy: enabledBy?.map((path) => path.split(".")),
   };
 }
 
-function workloadRow(
-  component: string,
-  { required: _, services: _services, source: _source, ...row }: WorkloadEntry,
-): object {
+/** The workloads of a component, which `component` names. */
+interface ComponentWorkloads extends WorkloadEntry {
+  readonly component: string;
+}
+
+function makeWorkloadRow(workloads: ComponentWorkloads): object {
+  const { required: _required, services: _services, source: _source, component, ...row } = workloads;
   return { component, names: [], ...row };
 }
 
+/** `{ Deployment: ["virt-api"] }` -> `{ component, kind: "Deployment", name: "virt-api" }` */
+function listRequiredWorkloads({ component, required = {} }: ComponentWorkloads): readonly object[] {
+  return Object.entries(required).flatMap(([kind, names]) => names.map((name) => ({ component, kind, name })));
+}
+
 interface AlertTable {
-  readonly alerts: readonly Sourced[];
+  readonly alerts: readonly SourcedEntry[];
 }
 
 /** The states in which alerts fire. */
@@ -192,23 +183,32 @@ export const alerts: Topic<AlertTable> = {
       {
         about: "The states in which an alert fires, as far as a report shows them.",
         name: "alertRows",
-        ...listOf("AlertRow", rowsFile, table.alerts.map(withoutSource)),
+        value: compileList(rowType("AlertRow"), table.alerts.map(omitSource)),
       },
     ],
   }),
 };
 
-interface Sourced {
+/** A row with where its knowledge comes from: an address, and the function there. */
+interface SourcedEntry {
   readonly source: unknown;
   readonly function?: unknown;
 }
 
-type NamedSetting<Name extends string> = Sourced & Readonly<Record<Name, string | readonly string[]>>;
+interface GateEntry extends SourcedEntry {
+  /** A row may be about several gates. */
+  readonly gate: string | readonly string[];
+}
+
+interface AnnotationEntry extends SourcedEntry {
+  readonly annotation: string;
+  readonly how?: string;
+}
 
 interface FieldTable {
-  readonly fields: readonly Sourced[];
-  readonly gates: readonly NamedSetting<"gate">[];
-  readonly annotations: readonly (NamedSetting<"annotation"> & { readonly how?: string })[];
+  readonly fields: readonly SourcedEntry[];
+  readonly gates: readonly GateEntry[];
+  readonly annotations: readonly AnnotationEntry[];
 }
 
 /** What the fields, feature gates and annotations of HyperConverged drive. */
@@ -217,7 +217,9 @@ export const fields: Topic<FieldTable> = {
   schema: "tables/fields.schema.json",
   check: (table) => {
     const { gates, annotations } = table.value;
-    table.refuseDuplicates(rowNames(gates, "gate").map(({ name, index }) => [name, ["gates", index]]));
+    table.refuseDuplicates(
+      gates.flatMap(({ gate }, index) => [gate].flat().map((name) => [name, ["gates", index]] as const)),
+    );
     // An annotation may do several things, each in a row.
     table.refuseDuplicates(
       annotations.map(({ annotation, how }, index) => [`${annotation} ${how}`, ["annotations", index]]),
@@ -228,54 +230,36 @@ export const fields: Topic<FieldTable> = {
       {
         about: "The fields of the spec.",
         name: "hcoFields",
-        ...listOf(
-          "FieldRow",
-          rowsFile,
-          table.fields.map((row) => ({ how: "configures", ...withoutSource(row) })),
+        value: compileList(
+          rowType("FieldRow"),
+          table.fields.map((row) => ({ how: "configures", ...omitSource(row) })),
         ),
       },
       {
         about: "Feature gates: fields of `spec.featureGates` in v1beta1, entries of that list in v1.",
         name: "hcoGates",
-        ...recordOf("SettingRow", rowsFile, settingsByName(table.gates, "gate", { how: "gates" })),
+        value: compileRecord(rowType("SettingRow"), Object.fromEntries(table.gates.flatMap(listSettings))),
       },
       {
         about: "Annotations by which HyperConverged configures a component outside its spec.",
         name: "hcoAnnotations",
-        ...listOf(
-          "AnnotationRow",
-          rowsFile,
-          table.annotations.map((row) => withoutSource(row)),
-        ),
+        value: compileList(rowType("AnnotationRow"), table.annotations.map(omitSource)),
       },
     ],
   }),
 };
 
-/** The rows by their names: one row for several gates is a row of each. */
-function settingsByName<Name extends string>(
-  rows: readonly NamedSetting<Name>[],
-  key: Name,
-  defaults: object = {},
-): Readonly<Record<string, object>> {
-  return Object.fromEntries(
-    rowNames(rows, key).map(({ name, row }) => {
-      const { [key]: _, ...setting } = row;
-      return [name, { ...defaults, ...withoutSource(setting as unknown as Sourced) }];
-    }),
-  );
+/** A setting for each gate of a row, by the gate's name. */
+function listSettings({ gate, ...row }: GateEntry): readonly (readonly [gate: string, setting: object])[] {
+  return [gate].flat().map((name) => [name, { how: "gates", ...omitSource(row) }] as const);
 }
 
-function rowNames<Name extends string>(rows: readonly NamedSetting<Name>[], key: Name) {
-  return rows.flatMap((row, index) => [row[key]].flat().map((name) => ({ name: String(name), row, index })));
-}
-
-function withoutSource({ source: _, function: _function, ...row }: Sourced): object {
+function omitSource({ source: _source, function: _function, ...row }: SourcedEntry): object {
   return row;
 }
 
 interface ConditionMatrixTable {
-  readonly matrix: readonly (Sourced & Readonly<Record<"available" | "progressing" | "degraded", string>>)[];
+  readonly matrix: readonly (SourcedEntry & Readonly<Record<"available" | "progressing" | "degraded", string>>)[];
 }
 
 /** What Available, Progressing and Degraded mean together. */
@@ -295,14 +279,14 @@ export const conditionMatrix: Topic<ConditionMatrixTable> = {
       {
         about: "The meaning of each triple of the conditions Available, Progressing and Degraded.",
         name: "conditionMatrix",
-        ...listOf("ConditionMatrixRow", rowsFile, table.matrix.map(withoutSource)),
+        value: compileList(rowType("ConditionMatrixRow"), table.matrix.map(omitSource)),
       },
     ],
   }),
 };
 
 interface ProgressReportTable {
-  readonly reports: readonly (Sourced & { readonly reason: string; readonly message: string })[];
+  readonly reports: readonly (SourcedEntry & { readonly reason: string; readonly message: string })[];
 }
 
 /** Conditions of components that say only that work has begun. */
@@ -320,9 +304,8 @@ export const progressReports: Topic<ProgressReportTable> = {
       {
         about: "By reason, the regular expression of the messages that say only that work has begun.",
         name: "progressMessages",
-        ...recordOf(
-          "string",
-          undefined,
+        value: compileRecord(
+          stringType,
           Object.fromEntries(table.reports.map(({ reason, message }) => [reason, message])),
         ),
       },
@@ -331,7 +314,7 @@ export const progressReports: Topic<ProgressReportTable> = {
 };
 
 interface DeletionTable {
-  readonly refusals: readonly (Sourced & { readonly event: string })[];
+  readonly refusals: readonly (SourcedEntry & { readonly event: string })[];
 }
 
 /** How components refuse to be deleted. */
@@ -346,18 +329,18 @@ export const deletion: Topic<DeletionTable> = {
       {
         about: "The events by which HyperConverged reports that a component refuses its deletion.",
         name: "deletionRefusals",
-        ...listOf("DeletionRefusalRow", rowsFile, table.refusals.map(withoutSource)),
+        value: compileList(rowType("DeletionRefusalRow"), table.refusals.map(omitSource)),
       },
     ],
   }),
 };
 
 interface ReasonTable {
-  readonly suffixes: readonly (Sourced & { readonly suffix: string })[];
+  readonly suffixes: readonly (SourcedEntry & { readonly suffix: string })[];
   readonly removedComponents: readonly NamedEntry[];
 }
 
-interface NamedEntry extends Sourced {
+interface NamedEntry extends SourcedEntry {
   readonly name: string;
 }
 
@@ -375,12 +358,12 @@ export const reasons: Topic<ReasonTable> = {
       {
         about: "What follows the name of a component in the reasons that HyperConverged writes.",
         name: "reasonSuffixes",
-        ...listOf("ReasonSuffixRow", rowsFile, table.suffixes.map(withoutSource)),
+        value: compileList(rowType("ReasonSuffixRow"), table.suffixes.map(omitSource)),
       },
       {
         about: "Components of older releases that the table of components does not have.",
         name: "removedComponents",
-        ...listOf("string", undefined, entryNames(table.removedComponents)),
+        value: compileList(stringType, listEntryNames(table.removedComponents)),
       },
     ],
   }),
@@ -405,22 +388,22 @@ export const operator: Topic<OperatorTable> = {
       {
         about: "The namespaces in which HyperConverged is known to run. They are read if listing all is forbidden.",
         name: "knownNamespaces",
-        ...listOf("string", undefined, entryNames(table.namespaces)),
+        value: compileList(stringType, listEntryNames(table.namespaces)),
       },
       {
         about: "The names of the operator's Deployment: with OLM, and without.",
         name: "operatorDeployments",
-        ...listOf("string", undefined, entryNames(table.deployments)),
+        value: compileList(stringType, listEntryNames(table.deployments)),
       },
       {
         about: "The names of the Deployment of the operator's webhook: with OLM, and without.",
         name: "webhookDeployments",
-        ...listOf("string", undefined, entryNames(table.webhookDeployments)),
+        value: compileList(stringType, listEntryNames(table.webhookDeployments)),
       },
     ],
   }),
 };
 
-function entryNames(entries: readonly NamedEntry[]): readonly string[] {
+function listEntryNames(entries: readonly NamedEntry[]): readonly string[] {
   return entries.map(({ name }) => name);
 }

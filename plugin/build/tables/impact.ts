@@ -1,21 +1,22 @@
-import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { ComponentTable } from "./hyperconverged.ts";
 import type { Table } from "./read-table.ts";
-import { listOf, recordOf, type Topic } from "./topic.ts";
+import { compileList, compileRecord, type Topic } from "./topic.ts";
 
-const from = "../model/finding/impact.ts";
+const modelFile = "../model/finding/impact.ts";
 
 /** `tables/impact.yaml` */
 export interface ImpactTable {
-  readonly parts: readonly (Described & {
-    readonly part: string;
-    readonly workloads?: readonly string[];
-    readonly stops?: readonly string[];
-  })[];
-  readonly components: Readonly<Record<string, Described & ComponentEffects>>;
+  readonly parts: readonly PartEntry[];
+  readonly components: Readonly<Record<string, ComponentEntry>>;
 }
 
-interface ComponentEffects {
+interface PartEntry extends Described {
+  readonly part: string;
+  readonly workloads?: readonly string[];
+  readonly stops?: readonly string[];
+}
+
+interface ComponentEntry extends Described {
   readonly mayStop?: readonly string[];
   readonly absent?: readonly string[];
   readonly goesOn?: string;
@@ -34,36 +35,47 @@ export const impact: Topic<ImpactTable> = {
   file: "tables/impact.yaml",
   schema: "tables/impact.schema.json",
   check: (table) => {
+    const { parts, components } = table.value;
     table.refuseDuplicates([
-      ...table.value.parts.map(({ part }, index) => [part, ["parts", index]] as const),
-      ...Object.keys(table.value.components).map((component) => [component, ["components", component]] as const),
+      ...parts.map(({ part }, index) => [part, ["parts", index]] as const),
+      ...Object.keys(components).map((component) => [component, ["components", component]] as const),
     ]);
   },
-  modules: ({ parts, components }) => {
-    const rows = parts.map(({ does: _does, sources: _sources, workloads, stops, ...row }) => ({
-      ...row,
-      stops: stops ?? [],
-      workloads: workloads ?? [row.part],
-    }));
-    const ofComponents = Object.entries(components).flatMap(([component, { mayStop, absent, goesOn }]) =>
-      mayStop === undefined ? [] : [{ component, mayStop, ...definedFields({ absent }), goesOn }],
-    );
-    const described = [...parts.map((part) => [part.part, part] as const), ...Object.entries(components)];
-    const descriptions = described.map(([name, { does, sources }]) => [name, { does, sources }] as const);
-    return {
-      "tables/impact.ts": [
-        { name: "impactRows", ...listOf("ImpactRow", from, rows) },
-        { name: "componentImpactRows", ...listOf("ComponentImpactRow", from, ofComponents) },
-      ],
-      "tables/impact-descriptions.ts": [
-        {
-          name: "impactDescriptions",
-          ...recordOf("ImpactDescription", from, Object.fromEntries(descriptions)),
-        },
-      ],
-    };
-  },
+  modules: ({ parts, components }) => ({
+    "tables/impact.ts": [
+      { name: "impactRows", value: compileList({ name: "ImpactRow", file: modelFile }, parts.map(makePartRow)) },
+      {
+        name: "componentImpactRows",
+        value: compileList({ name: "ComponentImpactRow", file: modelFile }, listComponentRows(components)),
+      },
+    ],
+    "tables/impact-descriptions.ts": [
+      {
+        name: "impactDescriptions",
+        value: compileRecord({ name: "ImpactDescription", file: modelFile }, describeByName({ parts, components })),
+      },
+    ],
+  }),
 };
+
+/** The row of a part without its description. A part that names no workloads is one workload of that name. */
+function makePartRow({ does: _does, sources: _sources, workloads, stops = [], ...row }: PartEntry): object {
+  return { ...row, stops, workloads: workloads ?? [row.part] };
+}
+
+/** A row for each component that may stop something. */
+function listComponentRows(components: ImpactTable["components"]): readonly object[] {
+  const rows = Object.entries(components).map(([component, { mayStop, absent, goesOn }]) => {
+    return { component, mayStop, absent, goesOn };
+  });
+  return rows.filter(({ mayStop }) => mayStop !== undefined);
+}
+
+/** The descriptions of all parts and components, by their names. */
+function describeByName({ parts, components }: ImpactTable): Readonly<Record<string, Described>> {
+  const described = [...parts.map((part) => [part.part, part] as const), ...Object.entries(components)];
+  return Object.fromEntries(described.map(([name, { does, sources }]) => [name, { does, sources }]));
+}
 
 /**
  * Refuses a component that `impact` does not describe. Components that the newest release lacks need no description.

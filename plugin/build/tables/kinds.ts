@@ -8,13 +8,12 @@ import {
 } from "../../../shared/parse/documents/polarity-file.ts";
 import { polarityFaultText } from "../../../shared/parse/documents/polarity-mistake.ts";
 import { sharedFolder, TableError, type TableFile } from "./read-table.ts";
-import { type CompiledModule, headOf } from "./topic.ts";
+import { type CompiledModule, generatedHeader } from "./topic.ts";
 
-// tables/kinds/*.yaml and tables/polarity/*.yaml have the format of a user's `--polarity` file, and the plugin's reader of
-// such a file reads them.
+// tables/kinds/*.yaml and tables/polarity/*.yaml have the format of a user's `--polarity` file. One parser reads all three.
 
 /**
- * Compiles the rows of kinds.
+ * Compiles the rows of kinds into a function that makes them.
  * @throws TableError with the line of a mistake, of a row without a source, and of a kind that stands twice.
  */
 export function compileKinds(files: readonly TableFile[]): CompiledModule {
@@ -25,7 +24,7 @@ export function compileKinds(files: readonly TableFile[]): CompiledModule {
   });
   refuseKindTwice(rows.flat());
   const text = [
-    headOf("tables/kinds/*.yaml"),
+    generatedHeader("tables/kinds/*.yaml"),
     'import type { KindRow } from "../model/profile.ts";',
     "",
     "/**",
@@ -40,21 +39,22 @@ export function compileKinds(files: readonly TableFile[]): CompiledModule {
     "let rows: readonly KindRow[] | undefined;",
     "",
     "const makeRows = (): readonly KindRow[] => [",
-    ...rows.map(kindRowLiteral),
+    ...rows.map(writeKindRow),
     "];",
     "",
   ].join("\n");
   return { file: join(sharedFolder, "tables/kinds.ts"), text };
 }
 
-/** The reader of a file refuses a kind that stands twice in it. This refuses a kind that stands in two files. */
+/** Refuses a kind that stands in two files. A kind that stands twice in one file is refused when that file is read. */
 function refuseKindTwice(entries: readonly KindEntry[]): void {
-  const first = new Map<string, string>();
+  const firstSources = new Map<string, string>();
   for (const { row } of entries) {
     const title = `${row.kind}.${row.group}`;
-    const before = first.get(title);
-    if (before !== undefined) throw new TableError(`${row.source}: ${title} stands twice, first at ${before}`);
-    first.set(title, row.source);
+    const firstSource = firstSources.get(title);
+    if (firstSource !== undefined)
+      throw new TableError(`${row.source}: ${title} stands twice, first at ${firstSource}`);
+    firstSources.set(title, row.source);
   }
 }
 
@@ -65,12 +65,12 @@ function refuseKindTwice(entries: readonly KindEntry[]): void {
 export function compilePolarities(files: readonly TableFile[]): CompiledModule {
   const constants = files.map((file) => {
     const { types, kinds } = readEntries(file);
-    const rows = [...kinds.map(polarityRowLiterals), ...types.map(polarityRowLiteral)];
+    const rows = [...kinds.map(writePolaritiesOfKind), ...types.map(writePolarityRow)];
     const name = `${basename(file.name, ".yaml")}Polarities`;
     return `export const ${name}: readonly PolarityRow[] = [\n${rows.join("\n")}\n];\n`;
   });
   const text = [
-    headOf("tables/polarity/*.yaml"),
+    generatedHeader("tables/polarity/*.yaml"),
     'import type { PolarityRow } from "../model/profile.ts";',
     "",
     constants.join("\n"),
@@ -78,59 +78,59 @@ export function compilePolarities(files: readonly TableFile[]): CompiledModule {
   return { file: join(sharedFolder, "tables/polarity.ts"), text };
 }
 
-/** The entries of one file. Each of ours names its source, which a user may omit. */
+/** The document that a row names as its source: an address, or the corpus that shows how the kind behaves. */
+const documentPattern = /^(https:\/\/|test\/aggregate\/generic\/corpus$)/;
+
+/**
+ * Reads the entries of one file.
+ * @throws TableError for a mistake, and for a row without a source. Only a user's file may omit sources.
+ */
 function readEntries({ name, text }: TableFile): Exclude<PolarityEntries, { readonly where: string }> {
   const read = readPolarityEntries(text, name);
   if (read.fault !== undefined) throw new TableError(`${read.where}: ${polarityFaultText(read.fault)}`);
   const entries: readonly (KindEntry | TypeEntry)[] = [...read.kinds.flat(), ...read.types.flat()];
-  const withoutSource = entries.find(
-    ({ document = "" }) => !/^(https:\/\/|test\/aggregate\/generic\/corpus$)/.test(document),
-  );
-  if (withoutSource !== undefined)
-    throw new TableError(`${withoutSource.row.source}: the row lacks a source that is an address`);
+  const unsourcedEntry = entries.find(({ document = "" }) => !documentPattern.test(document));
+  if (unsourcedEntry !== undefined)
+    throw new TableError(`${unsourcedEntry.row.source}: the row lacks a source that is an address`);
   return read;
 }
 
-/** The literal of a row for one kind, or for each of several kinds. */
-function kindRowLiteral(entries: readonly KindEntry[]): string {
+/** Writes the row of one kind, or of several kinds that share it. */
+function writeKindRow(entries: readonly KindEntry[]): string {
   const [first] = entries;
   if (first === undefined) return "";
   const { kind: _kind, group, source: _place, ...fields } = first.row;
-  const hasPolarity = Object.keys(first.polarity).length > 0;
-  const row = {
-    group,
-    source: first.document,
-    ...(hasPolarity && { polarity: first.polarity }),
-    ...fields,
-  };
+  const polarity = Object.keys(first.polarity).length > 0 ? first.polarity : undefined;
   const kinds = entries.map((entry) => entry.row.kind);
-  return rowLiteral("kind", "KindRow", kinds, row);
+  return writeRow("kind", "KindRow", kinds, { group, source: first.document, polarity, ...fields });
 }
 
-/** The literals of the polarity of a kind: one for each polarity, with all types that have it. */
-function polarityRowLiterals(entries: readonly KindEntry[]): string {
+/** Writes the polarities of a kind: a row for each polarity, with all types that have it. */
+function writePolaritiesOfKind(entries: readonly KindEntry[]): string {
   const document = entries[0]?.document;
   const rows = entries.flatMap(listPolarityRows);
-  const byKindAndPolarity = Map.groupBy(rows, ({ kind, polarity }) => `${kind} ${polarity}`);
-  return [...byKindAndPolarity.values()]
-    .map((alike) => polarityRowLiteral(alike.map((row) => ({ row, document }))))
-    .join("\n");
+  const rowsByKindAndPolarity = Map.groupBy(rows, ({ kind, polarity }) => `${kind} ${polarity}`);
+  const texts = [...rowsByKindAndPolarity.values()].map((group) =>
+    writePolarityRow(group.map((row) => ({ row, document }))),
+  );
+  return texts.join("\n");
 }
 
-/** The literal of the polarity of one type, or of several types that share it. */
-function polarityRowLiteral(entries: readonly TypeEntry[]): string {
+/** Writes the polarity of one type, or of several types that share it. */
+function writePolarityRow(entries: readonly TypeEntry[]): string {
   const [first] = entries;
   if (first === undefined) return "";
   const { type: _type, source: _place, ...fields } = first.row;
   const types = entries.map(({ row }) => row.type);
-  return rowLiteral("type", "PolarityRow", types, { ...fields, source: first.document });
+  return writeRow("type", "PolarityRow", types, { ...fields, source: first.document });
 }
 
 /**
- * `{ kind: "Widget", "group": "acme.io" },` for one name. For several, an expression that repeats the row:
- * `...["Widget","Gadget"].map((kind): KindRow => ({ kind, "group": "acme.io" })),`.
+ * Writes a row as an item of a list:
+ * - for one name: `{ kind: "Widget", "group": "acme.io" },`
+ * - for several: `...["Widget","Gadget"].map((kind): KindRow => ({ kind, "group": "acme.io" })),`
  */
-function rowLiteral(key: string, type: string, names: readonly string[], row: object): string {
+function writeRow(key: string, type: string, names: readonly string[], row: object): string {
   const fields = JSON.stringify(row).slice(1);
   return names.length === 1
     ? `  { ${key}: ${JSON.stringify(names[0])}, ${fields},`

@@ -9,7 +9,7 @@ import {
   type FieldTable,
   type FieldType,
   isMapping,
-  namedTypes,
+  listNamedTypes,
   type PlainType,
 } from "./evidence.ts";
 import { sharedFolder, type TablePath } from "./read-table.ts";
@@ -27,8 +27,9 @@ const reportSchema = "model/report.schema.json";
 const gateSchema = "model/upgrade-gate.schema.json";
 
 /**
- * The schemas of a Report and of the gate, with what the tables and the model list: the codes of findings and of the
- * impact, the codes of the reasons against an upgrade, and the evidence of these. The rest of both is written by hand.
+ * Fills in the published schemas of a Report and of the gate, which otherwise are written by hand:
+ * - the codes of the findings, of the impact and of the reasons against an upgrade;
+ * - the evidence of those reasons.
  * @throws TableError with the line of a field that no row describes, or whose type the schema of a Report does not define.
  */
 export function compilePublishedSchemas(
@@ -41,21 +42,23 @@ export function compilePublishedSchemas(
   const reasonCodes = reasons.flatMap(({ table }) => Object.keys(table.value.codes));
   const definitions = {
     ...report.$defs,
-    finding: withCodes(report.$defs["finding"], findingCodes),
-    impact: withCodes(report.$defs["impact"], impactCodes),
+    finding: limitCodes(report.$defs["finding"], findingCodes),
+    impact: limitCodes(report.$defs["impact"], impactCodes),
     gateCode: { ...report.$defs["gateCode"], enum: reasonCodes },
   };
+  const gateDefinitions = { ...gate.$defs, evidence: makeEvidenceSchema(reasons) };
   return [
-    { file: join(sharedFolder, reportSchema), text: `${formatJson({ ...report, $defs: definitions })}\n` },
-    {
-      file: join(sharedFolder, gateSchema),
-      text: `${formatJson({ ...gate, $defs: { ...gate.$defs, evidence: evidenceSchema(reasons) } })}\n`,
-    },
+    compileSchema(reportSchema, { ...report, $defs: definitions }),
+    compileSchema(gateSchema, { ...gate, $defs: gateDefinitions }),
   ];
 }
 
+function compileSchema(name: string, schema: PublishedSchema): CompiledModule {
+  return { file: join(sharedFolder, name), text: `${formatJson(schema)}\n` };
+}
+
 /** Returns the schema of an object, whose field `code` takes only these values. */
-function withCodes(schema: Schema | undefined, codes: readonly string[]): Schema {
+function limitCodes(schema: Schema | undefined, codes: readonly string[]): Schema {
   const { properties } = schema as Schema & { readonly properties: Readonly<Record<string, Schema>> };
   return { ...schema, properties: { ...properties, code: { ...properties["code"], enum: codes } } };
 }
@@ -64,7 +67,7 @@ function readSchema(name: string): PublishedSchema {
   return JSON.parse(readFileSync(join(sharedFolder, name), "utf8"));
 }
 
-/** A field of one code, and its place in the table. */
+/** A field of one code, and its path in the table. */
 interface PlacedField {
   readonly name: string;
   readonly field: FieldType | DescribedField;
@@ -72,26 +75,26 @@ interface PlacedField {
   readonly path: TablePath;
 }
 
-/** All fields, whichever code has them, and which of them each code always has. */
-function evidenceSchema(topics: readonly EvidenceTopic[]): Schema {
+/** The schema with the fields of all codes, and the fields that each code always has. */
+function makeEvidenceSchema(topics: readonly EvidenceTopic[]): Schema {
   const fields = Map.groupBy(topics.flatMap(listFields), ({ name }) => name);
   return {
     description: "What the reason is, depending on its code",
     type: "object",
-    properties: Object.fromEntries([...fields].map(([name, definitions]) => [name, propertySchema(definitions)])),
-    allOf: requirements(topics),
+    properties: Object.fromEntries([...fields].map(([name, definitions]) => [name, makePropertySchema(definitions)])),
+    allOf: listRequirements(topics),
   };
 }
 
-/** The types of shared/model that the evidence names are definitions of the schema of a Report. */
+/** Refuses evidence that names a type of shared/model which the schema of a Report does not define. */
 function refuseUndefinedTypes({ table }: EvidenceTopic, { $defs }: PublishedSchema): void {
-  for (const [type, path] of namedTypes(table)) {
+  for (const [type, path] of listNamedTypes(table)) {
     if (!Object.hasOwn($defs, definitionName(type)))
       table.refuse(path, `${reportSchema} has no definition ${definitionName(type)}`);
   }
 }
 
-/** `heldInstance` of `HeldInstance`. */
+/** `HeldInstance` -> `heldInstance` */
 function definitionName(type: string): string {
   return uncapitalize(type);
 }
@@ -99,7 +102,7 @@ function definitionName(type: string): string {
 function listFields(topic: EvidenceTopic): readonly PlacedField[] {
   return Object.entries(topic.table.value.codes).flatMap(([code, { evidence = {} }]) =>
     Object.entries(evidence).map(([key, field]) => ({
-      name: plainName(key),
+      name: readFieldName(key),
       field,
       topic,
       path: ["codes", code, "evidence", key],
@@ -108,35 +111,41 @@ function listFields(topic: EvidenceTopic): readonly PlacedField[] {
 }
 
 /** The schema of a field that several rows may define, with the descriptions of all of them. */
-function propertySchema(definitions: readonly PlacedField[]): Schema {
+function makePropertySchema(definitions: readonly PlacedField[]): Schema {
   const [first] = definitions;
   if (first === undefined) return {};
-  const abouts = definitions.flatMap(({ field }) => (isMapping(field) ? [field.about ?? ""] : []));
-  const description = [...new Set(abouts)].filter((about) => about !== "").join(" ");
+  const descriptions = new Set(definitions.map(({ field }) => readDescription(field)));
+  const description = [...descriptions].filter((text) => text !== "").join(" ");
   if (description === "") return first.topic.table.refuse(first.path, "no row describes this field: add an about");
-  const schema = fieldSchema(first.field);
+  const schema = makeFieldSchema(first.field);
   for (const { field, topic, path } of definitions) {
-    if (!isDeepStrictEqual(fieldSchema(field), schema)) topic.table.refuse(path, "another row has another type for it");
+    if (!isDeepStrictEqual(makeFieldSchema(field), schema))
+      topic.table.refuse(path, "another row has another type for it");
   }
-  return { description: withoutFullStop(description), ...schema };
+  return { description: removeFullStop(description), ...schema };
 }
 
-function fieldSchema(field: FieldType | DescribedField): Schema {
-  if (!isMapping(field)) return typeSchema(field);
+/** The `about` of a field. Empty for a field without one. */
+function readDescription(field: FieldType | DescribedField): string {
+  return isMapping(field) ? (field.about ?? "") : "";
+}
+
+function makeFieldSchema(field: FieldType | DescribedField): Schema {
+  if (!isMapping(field)) return makeTypeSchema(field);
   const { type = [], listOf, fields } = field;
-  if (fields !== undefined) return mappingSchema(fields);
-  if (listOf === undefined) return typeSchema(type);
-  return { type: "array", items: isMapping(listOf) ? mappingSchema(listOf) : typeSchema(listOf) };
+  if (fields !== undefined) return makeMappingSchema(fields);
+  if (listOf === undefined) return makeTypeSchema(type);
+  return { type: "array", items: isMapping(listOf) ? makeMappingSchema(listOf) : makeTypeSchema(listOf) };
 }
 
-function mappingSchema(fields: FieldTable): Schema {
+function makeMappingSchema(fields: FieldTable): Schema {
   const properties = Object.entries(fields).map(([key, field]) => {
-    const { about = "" } = isMapping(field) ? field : {};
-    return [plainName(key), { description: withoutFullStop(about), ...fieldSchema(field) }] as const;
+    const description = removeFullStop(readDescription(field));
+    return [readFieldName(key), { description, ...makeFieldSchema(field) }] as const;
   });
   return {
     type: "object",
-    required: requiredNames(fields),
+    required: listRequiredNames(fields),
     properties: Object.fromEntries(properties),
     additionalProperties: false,
   };
@@ -152,22 +161,23 @@ const plainTypes: Readonly<Record<PlainType, Schema>> = {
   "boolean or null": { type: ["boolean", "null"] },
 };
 
-function typeSchema(type: FieldType): Schema {
+function makeTypeSchema(type: FieldType): Schema {
   if (type === true) return { const: true };
   if (typeof type !== "string") return { enum: type };
   if (Object.hasOwn(plainTypes, type)) return plainTypes[type as PlainType];
   return { $ref: `report.schema.json#/$defs/${definitionName(type)}` };
 }
 
-/** A condition for each list of fields that codes always have. */
-function requirements(topics: readonly EvidenceTopic[]): readonly Schema[] {
+/** An `if` and a `then` for each list of required fields, with all codes that require exactly these fields. */
+function listRequirements(topics: readonly EvidenceTopic[]): readonly Schema[] {
   const codes = topics.flatMap(({ table }) =>
-    Object.entries(table.value.codes).map(([code, { evidence = {} }]) => ({ code, required: requiredNames(evidence) })),
+    Object.entries(table.value.codes).map(([code, { evidence = {} }]) => ({
+      code,
+      required: listRequiredNames(evidence),
+    })),
   );
-  const groups = Map.groupBy(
-    codes.filter(({ required }) => required.length > 0),
-    ({ required }) => required.join(),
-  );
+  const codesWithFields = codes.filter(({ required }) => required.length > 0);
+  const groups = Map.groupBy(codesWithFields, ({ required }) => required.join());
   return [...groups.values()].map((group) => ({
     if: { properties: { code: { enum: group.map(({ code }) => code) } } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -175,35 +185,43 @@ function requirements(topics: readonly EvidenceTopic[]): readonly Schema[] {
   }));
 }
 
-function requiredNames(fields: FieldTable): readonly string[] {
+function listRequiredNames(fields: FieldTable): readonly string[] {
   return Object.keys(fields).filter((name) => !name.endsWith("?"));
 }
 
-function withoutFullStop(text: string): string {
+function removeFullStop(text: string): string {
   return text.replace(/\.$/, "");
 }
 
-/** `since` of `since?`. */
-function plainName(name: string): string {
+/** `since?` -> `since` */
+function readFieldName(name: string): string {
   return name.replace(/\?$/, "");
 }
 
 const maxColumns = 120;
 
-/** JSON as the formatter of this repository writes it: a list of plain values stands on one line if it fits. */
+/**
+ * Writes JSON as the formatter of this repository does: a list of plain values stands on one line if it fits.
+ * @param indent the spaces before the line on which the value begins
+ * @param column the number of characters before the value on that line
+ */
 function formatJson(value: unknown, indent = "", column = 0): string {
+  if (Array.isArray(value)) return formatList(value, indent, column);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  if (!Array.isArray(value)) {
-    const lines = Object.entries(value).map(([key, each]) => {
-      const start = `${inner}${JSON.stringify(key)}: `;
-      return `${start}${formatJson(each, inner, start.length)}`;
-    });
-    return `{\n${lines.join(",\n")}\n${indent}}`;
-  }
-  const line = `[${value.map((item) => JSON.stringify(item)).join(", ")}]`;
-  const isPlain = value.every((item) => typeof item !== "object" || item === null);
-  // A comma may follow.
+  const innerIndent = `${indent}  `;
+  const lines = Object.entries(value).map(([key, fieldValue]) => {
+    const start = `${innerIndent}${JSON.stringify(key)}: `;
+    return `${start}${formatJson(fieldValue, innerIndent, start.length)}`;
+  });
+  return `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+function formatList(items: readonly unknown[], indent: string, column: number): string {
+  const line = `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
+  const isPlain = items.every((item) => typeof item !== "object" || item === null);
+  // One column is left for a comma.
   if (isPlain && column + line.length < maxColumns) return line;
-  return `[\n${value.map((item) => `${inner}${formatJson(item, inner, inner.length)}`).join(",\n")}\n${indent}]`;
+  const innerIndent = `${indent}  `;
+  const lines = items.map((item) => `${innerIndent}${formatJson(item, innerIndent, innerIndent.length)}`);
+  return `[\n${lines.join(",\n")}\n${indent}]`;
 }

@@ -1,6 +1,10 @@
 import { formatGroupKind } from "../../../shared/model/kind.ts";
 import { parsePath } from "../../../shared/parse/value-paths.ts";
-import { type Constant, listOf, recordOf, type Topic } from "./topic.ts";
+import type { Table } from "./read-table.ts";
+import { compileList, compileRecord, type RowType, stringType, type Topic, type TypedExpression } from "./topic.ts";
+
+const kindType: RowType = { name: "Kind", file: "../model/kind.ts" };
+const resourceType: RowType = { name: "Resource", file: "../model/resource.ts" };
 
 interface ResourceEntry {
   readonly kind: string;
@@ -17,112 +21,114 @@ interface ResourceTable extends Readonly<Record<"builtIn" | "defined" | "related
   readonly created: { readonly kinds: readonly string[] };
 }
 
+/** The versions of a kind that names none. */
+const usualVersions: readonly string[] = ["v1"];
+
+/** The versions of kinds that are read in the versions of the input. */
+const noVersions: readonly string[] = [];
+
 /** The names of kinds: a module for each list, since most runs need one of them alone. */
 export const resources: Topic<ResourceTable> = {
   file: "tables/resources.yaml",
   schema: "tables/resources.schema.json",
   check: (table) => {
     const { created, ...lists } = table.value;
-    for (const [list, groups] of Object.entries<Groups>(lists)) {
-      table.refuseDuplicates(
-        groups.flatMap(({ kinds }, group) =>
-          kinds.map((entry, index) => [formatGroupKind(entry), [list, group, "kinds", index]] as const),
-        ),
-      );
-    }
-    const builtIn = kindsIn(lists.builtIn);
+    for (const [list, groups] of Object.entries<Groups>(lists)) refuseKindTwice(table, list, groups);
     for (const [index, title] of created.kinds.entries()) {
-      if (!builtIn.some((entry) => formatGroupKind(entry) === title))
+      if (findKind(title, lists.builtIn) === undefined)
         table.refuse(["created", "kinds", index], `no built-in kind is called ${title}`);
     }
   },
-  modules: ({ builtIn, defined, related, created, flux, olm }) => ({
-    "tables/core-kinds.ts": [
-      {
-        about: "Every built-in kind that can be listed.",
-        name: "coreKinds",
-        ...listOf("Resource", "../model/resource.ts", kindsIn(builtIn).map(resourceOf(["v1"]))),
-      },
-    ],
-    "tables/defined-kinds.ts": [
-      {
-        about: "Kinds that operators define.",
-        name: "definedResources",
-        // Their versions are those of the input.
-        ...listOf("Resource", "../model/resource.ts", kindsIn(defined).map(resourceOf([]))),
-      },
-    ],
-    "tables/related-kinds.ts": [
-      {
-        about: "Kinds that HyperConverged creates on OpenShift, and where a Prometheus operator or cert-manager runs.",
-        name: "relatedKinds",
-        ...listOf("Kind", "../model/kind.ts", kindsIn(related).map(kindRow(["v1"]))),
-      },
-      {
-        about: "Built-in kinds of the objects that HyperConverged creates, without Secret.",
-        name: "createdKinds",
-        ...listOf(
-          "Kind",
-          "../model/kind.ts",
-          created.kinds
-            .flatMap((title) => kindsIn(builtIn).find((entry) => formatGroupKind(entry) === title) ?? [])
-            .map(kindRow(["v1"])),
-        ),
-      },
-    ],
-    "tables/flux-kinds.ts": [
-      {
-        about: "The kinds of Flux that Greenhouse creates.",
-        name: "fluxKinds",
-        ...kindsByName(flux),
-      },
-    ],
-    "tables/olm-kinds.ts": [
-      {
-        about: "The kinds of OLM that a plan for HyperConverged requests.",
-        name: "olmKinds",
-        ...kindsByName(olm),
-      },
-    ],
-  }),
+  modules: ({ builtIn, defined, related, created, flux, olm }) => {
+    const createdEntries = created.kinds.flatMap((title) => findKind(title, builtIn) ?? []);
+    return {
+      "tables/core-kinds.ts": [
+        {
+          about: "Every built-in kind that can be listed.",
+          name: "coreKinds",
+          value: compileList(
+            resourceType,
+            listKinds(builtIn).map((entry) => makeResource(entry, usualVersions)),
+          ),
+        },
+      ],
+      "tables/defined-kinds.ts": [
+        {
+          about: "Kinds that operators define.",
+          name: "definedResources",
+          value: compileList(
+            resourceType,
+            listKinds(defined).map((entry) => makeResource(entry, noVersions)),
+          ),
+        },
+      ],
+      "tables/related-kinds.ts": [
+        {
+          about:
+            "Kinds that HyperConverged creates on OpenShift, and where a Prometheus operator or cert-manager runs.",
+          name: "relatedKinds",
+          value: compileList(
+            kindType,
+            listKinds(related).map((entry) => makeKind(entry, usualVersions)),
+          ),
+        },
+        {
+          about: "Built-in kinds of the objects that HyperConverged creates, without Secret.",
+          name: "createdKinds",
+          value: compileList(
+            kindType,
+            createdEntries.map((entry) => makeKind(entry, usualVersions)),
+          ),
+        },
+      ],
+      "tables/flux-kinds.ts": [
+        { about: "The kinds of Flux that Greenhouse creates.", name: "fluxKinds", value: compileKindsByName(flux) },
+      ],
+      "tables/olm-kinds.ts": [
+        {
+          about: "The kinds of OLM that a plan for HyperConverged requests.",
+          name: "olmKinds",
+          value: compileKindsByName(olm),
+        },
+      ],
+    };
+  },
 };
 
-/** A record of which each name is there: `{HelmRelease: {...}}`. */
-function kindsByName(groups: Groups): Pick<Constant, "type" | "imports" | "expression"> {
-  const kinds = kindsIn(groups);
-  const names = kinds.map(({ kind }) => JSON.stringify(kind)).join(" | ");
-  return {
-    ...recordOf(
-      "Kind",
-      "../model/kind.ts",
-      Object.fromEntries(kinds.map((entry) => [entry.kind, kindRow(["v1"])(entry)])),
-    ),
-    type: `Readonly<Record<${names}, Kind>>`,
-  };
+function refuseKindTwice(table: Table<ResourceTable>, list: string, groups: Groups): void {
+  const titles = groups.flatMap(({ kinds }, groupIndex) =>
+    kinds.map((entry, index) => [formatGroupKind(entry), [list, groupIndex, "kinds", index]] as const),
+  );
+  table.refuseDuplicates(titles);
 }
 
-function kindsIn(groups: Groups): readonly ResourceEntry[] {
+function listKinds(groups: Groups): readonly ResourceEntry[] {
   return groups.flatMap(({ kinds }) => kinds);
 }
 
-/** Makes a row for the `Kind` of an entry, with the usual versions where it names none. */
-function kindRow(usualVersions: readonly string[]) {
-  return ({ group, kind, plural, versions = usualVersions, namespaced = true }: ResourceEntry): object => ({
-    group,
-    kind,
-    plural,
-    versions,
-    namespaced,
-  });
+/** Finds a kind by its title, as {@link formatGroupKind} writes it. */
+function findKind(title: string, groups: Groups): ResourceEntry | undefined {
+  return listKinds(groups).find((entry) => formatGroupKind(entry) === title);
 }
 
-function resourceOf(usualVersions: readonly string[]) {
-  const toKind = kindRow(usualVersions);
-  return (entry: ResourceEntry): object => ({
-    ...toKind(entry),
-    singular: entry.kind.toLowerCase(),
-    shortNames: entry.shortNames ?? [],
-  });
+/** A record whose type has exactly the names of its kinds: `{ "HelmRelease": {...} }`. */
+function compileKindsByName(groups: Groups): TypedExpression {
+  const entries = listKinds(groups);
+  const names = entries.map(({ kind }) => JSON.stringify(kind)).join(" | ");
+  const rows = entries.map((entry) => [entry.kind, makeKind(entry, usualVersions)] as const);
+  return { ...compileRecord(kindType, Object.fromEntries(rows)), type: `Readonly<Record<${names}, Kind>>` };
+}
+
+/** The `Kind` of an entry. `defaultVersions` are those of an entry that names none. */
+function makeKind(entry: ResourceEntry, defaultVersions: readonly string[]): object {
+  const { group, kind, plural, versions = defaultVersions, namespaced = true } = entry;
+  return { group, kind, plural, versions, namespaced };
+}
+
+/** The `Resource` of an entry: its `Kind` with the names that users type. */
+function makeResource(entry: ResourceEntry, defaultVersions: readonly string[]): object {
+  const { kind, shortNames = [] } = entry;
+  return { ...makeKind(entry, defaultVersions), singular: kind.toLowerCase(), shortNames };
 }
 
 interface OwnedTable {
@@ -147,63 +153,60 @@ export const ownedKinds: Topic<OwnedTable> = {
   schema: "tables/owned-kinds.schema.json",
   check: (table) => {
     const { owned, named, superseded } = table.value;
-    table.refuseDuplicates(
-      owned.map((step, index) => [
-        `${formatGroupKind(step.owner)} to ${formatGroupKind(step.owned)}`,
-        ["owned", index],
-      ]),
+    const steps = owned.map((step, index) => {
+      return [`${formatGroupKind(step.owner)} to ${formatGroupKind(step.owned)}`, ["owned", index]] as const;
+    });
+    table.refuseDuplicates(steps);
+    const namings = named.flatMap((step, row) =>
+      step.at.map((field, index) => ({ step, field, path: ["named", row, "at", index] })),
     );
-    for (const [row, { at }] of named.entries()) {
-      for (const [index, path] of at.entries()) {
-        if (parsePath(path) === undefined) table.refuse(["named", row, "at", index], `${path} is not a path`);
-      }
+    for (const { field, path } of namings) {
+      if (parsePath(field) === undefined) table.refuse(path, `${field} is not a path`);
     }
     table.refuseDuplicates(
-      named.flatMap(({ by, named: kind, at }, row) =>
-        at.map(
-          (path, index) =>
-            [`${formatGroupKind(by)} to ${formatGroupKind(kind)} at ${path}`, ["named", row, "at", index]] as const,
-        ),
-      ),
+      namings.map(({ step, field, path }) => {
+        return [`${formatGroupKind(step.by)} to ${formatGroupKind(step.named)} at ${field}`, path];
+      }),
     );
-    table.refuseDuplicates(
-      superseded.flatMap(({ kind, group }, index) =>
-        [kind].flat().map((each) => [formatGroupKind({ kind: each, group }), ["superseded", index]] as const),
-      ),
+    const supersededTitles = superseded.flatMap(({ kind, group }, index) =>
+      [kind].flat().map((name) => [formatGroupKind({ kind: name, group }), ["superseded", index]] as const),
     );
+    table.refuseDuplicates(supersededTitles);
   },
   modules: ({ owned, named, superseded }) => ({
     "tables/owned-kinds.ts": [
       {
         about: "The kinds whose owned objects are listed, once for each step down.",
         name: "ownedKindRows",
-        ...listOf(
-          "OwnedKindRow",
-          "../model/profile.ts",
-          owned.map(({ owner, owned: kind, label, labelIsUid }) => ({
-            owner,
-            owned: kindRow([])(kind),
-            label,
-            labelIsUid,
+        value: compileList(
+          { name: "OwnedKindRow", file: "../model/profile.ts" },
+          owned.map((step) => ({
+            owner: step.owner,
+            owned: makeKind(step.owned, noVersions),
+            label: step.label,
+            labelIsUid: step.labelIsUid,
           })),
         ),
       },
       {
         about: "The kinds that an object names, once for each step down.",
         name: "namedKindRows",
-        ...listOf(
-          "NamedKindRow",
-          "../model/profile.ts",
-          named.map(({ by, named: kind, at, isNeeded }) => ({ by, named: kindRow([])(kind), at, isNeeded })),
+        value: compileList(
+          { name: "NamedKindRow", file: "../model/profile.ts" },
+          named.map((step) => ({
+            by: step.by,
+            named: makeKind(step.named, noVersions),
+            at: step.at,
+            isNeeded: step.isNeeded,
+          })),
         ),
       },
       {
         about: "Kinds of whose objects only the newest counts, as `group/kind`.",
         name: "supersededKinds",
-        ...listOf(
-          "string",
-          undefined,
-          superseded.flatMap(({ kind, group }) => [kind].flat().map((each) => `${group}/${each}`)),
+        value: compileList(
+          stringType,
+          superseded.flatMap(({ kind, group }) => [kind].flat().map((name) => `${group}/${name}`)),
         ),
       },
     ],

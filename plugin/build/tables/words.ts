@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import type { Polarity } from "../../../shared/model/condition.ts";
 import type { Table, TablePath } from "./read-table.ts";
-import { type Constant, setOf, type Topic } from "./topic.ts";
+import { compileSet, type Topic, type TypedExpression } from "./topic.ts";
 
 /** A table of words: constants by the names under which the rules use them. */
 type WordTable = Readonly<Record<string, WordEntry>>;
 
-/** Exactly one of the fields is present, beside `lists` of patterns. */
+/** The words of one constant. Exactly one of the fields up to `patterns` is present. */
 interface WordEntry {
   readonly about: string;
   readonly set?: readonly string[];
@@ -16,8 +16,11 @@ interface WordEntry {
   readonly flagValues?: Readonly<Record<string, boolean>>;
   readonly pattern?: string;
   readonly patterns?: readonly { readonly pattern: string; readonly polarity: Polarity }[];
+  /** The flags of the regular expressions: `i`. */
   readonly flags?: string;
+  /** The lists whose names stand in braces in the patterns. */
   readonly lists?: WordLists;
+  /** The names of the lists whose words may begin with a small or a capital letter. */
   readonly anyStart?: readonly string[];
 }
 
@@ -39,63 +42,68 @@ export function wordTopic(file: string): Topic<WordTable> {
     schema: "tables/vocabulary.schema.json",
     check: (table) => {
       for (const [name, entry] of Object.entries(table.value)) {
-        for (const field of ["verdicts", "flagVerdicts"] as const) refuseWordTwice(table, [name, field], entry[field]);
-        refuseBadPatterns(table, name, entry);
+        refuseWordTwice(table, [name, "verdicts"], entry.verdicts);
+        refuseWordTwice(table, [name, "flagVerdicts"], entry.flagVerdicts);
+        refuseUnknownLists(table, name, entry);
+        for (const { text, path } of listPatterns(name, entry)) table.refuseBadPattern(path, fillInLists(text, entry));
       }
     },
     modules: (table) => ({
       [`tables/${basename(file, ".yaml")}.ts`]: Object.entries(table).map(([name, entry]) => ({
         about: entry.about.trim(),
         name,
-        ...typedValueOf(entry),
+        value: compileEntry(entry),
       })),
     }),
   };
 }
 
-function refuseWordTwice(table: Table<WordTable>, path: readonly string[], words: WordsByVerdict = {}): void {
-  table.refuseDuplicates(
-    Object.entries(words).flatMap(([verdict, own]) =>
-      own.map((word, index) => [`the word ${word}`, [...path, verdict, index]] as const),
-    ),
+function refuseWordTwice(table: Table<WordTable>, path: TablePath, words: WordsByVerdict = {}): void {
+  const entries = Object.entries(words).flatMap(([verdict, wordsOfVerdict]) =>
+    wordsOfVerdict.map((word, index) => [`the word ${word}`, [...path, verdict, index]] as const),
   );
+  table.refuseDuplicates(entries);
 }
 
-function refuseBadPatterns(table: Table<WordTable>, name: string, entry: WordEntry): void {
+/** A pattern, or a word of a list, and its path in the table. */
+interface PlacedText {
+  readonly text: string;
+  readonly path: TablePath;
+}
+
+/** Refuses the name of a list that the entry does not have, in its patterns and in the words of its lists. */
+function refuseUnknownLists(table: Table<WordTable>, name: string, entry: WordEntry): void {
   const { lists = {} } = entry;
-  const patterns: readonly (readonly [pattern: string, path: TablePath])[] = [
-    ...(entry.pattern === undefined ? [] : [[entry.pattern, [name, "pattern"]] as const]),
-    ...(entry.patterns ?? []).map(({ pattern }, index) => [pattern, [name, "patterns", index]] as const),
-  ];
-  const texts: readonly (readonly [text: string, path: TablePath])[] = [
-    ...patterns,
-    ...Object.entries(lists).flatMap(([list, words]) =>
-      words.map((word, index) => [word, [name, "lists", list, index]] as const),
-    ),
-  ];
-  for (const [text, path] of texts) {
+  const words = Object.entries(lists).flatMap(([list, texts]) =>
+    texts.map((text, index): PlacedText => ({ text, path: [name, "lists", list, index] })),
+  );
+  for (const { text, path } of [...listPatterns(name, entry), ...words]) {
     for (const [, list = ""] of text.matchAll(listName))
       if (!Object.hasOwn(lists, list)) table.refuse(path, `no list is called ${list}`);
   }
-  for (const [pattern, path] of patterns) table.refuseBadPattern(path, fillInLists(pattern, entry));
 }
 
-function typedValueOf(entry: WordEntry): Pick<Constant, "type" | "imports" | "expression"> {
+function listPatterns(name: string, { pattern, patterns = [] }: WordEntry): readonly PlacedText[] {
+  const placed = patterns.map((row, index): PlacedText => ({ text: row.pattern, path: [name, "patterns", index] }));
+  return pattern === undefined ? placed : [{ text: pattern, path: [name, "pattern"] }, ...placed];
+}
+
+function compileEntry(entry: WordEntry): TypedExpression {
   const { set, list, verdicts, flagVerdicts, flagValues, pattern, patterns = [] } = entry;
-  if (set !== undefined) return setOf(set);
+  if (set !== undefined) return compileSet(set);
   if (list !== undefined) return { type: "readonly string[]", expression: JSON.stringify(list) };
   if (verdicts !== undefined) {
     return {
       type: "ReadonlyMap<string, Verdict>",
       imports: verdictImport,
-      expression: `new Map(${JSON.stringify(verdictPairs(verdicts))})`,
+      expression: `new Map(${JSON.stringify(pairWithVerdicts(verdicts))})`,
     };
   }
   if (flagVerdicts !== undefined) {
     return {
       type: "readonly (readonly [field: string, whenFalse: Verdict])[]",
       imports: verdictImport,
-      expression: JSON.stringify(verdictPairs(flagVerdicts)),
+      expression: JSON.stringify(pairWithVerdicts(flagVerdicts)),
     };
   }
   if (flagValues !== undefined) {
@@ -104,10 +112,10 @@ function typedValueOf(entry: WordEntry): Pick<Constant, "type" | "imports" | "ex
       expression: JSON.stringify(Object.entries(flagValues)),
     };
   }
-  if (pattern !== undefined) return { type: "RegExp", expression: String(regExpOf(pattern, entry)) };
-  const rows = patterns.map(
-    (row) => `\n  { pattern: ${regExpOf(row.pattern, entry)}, polarity: ${JSON.stringify(row.polarity)} },`,
-  );
+  if (pattern !== undefined) return { type: "RegExp", expression: compilePattern(pattern, entry) };
+  const rows = patterns.map((row) => {
+    return `\n  { pattern: ${compilePattern(row.pattern, entry)}, polarity: ${JSON.stringify(row.polarity)} },`;
+  });
   return {
     type: "readonly { readonly pattern: RegExp; readonly polarity: Polarity }[]",
     imports: { Polarity: "../model/condition.ts" },
@@ -117,29 +125,33 @@ function typedValueOf(entry: WordEntry): Pick<Constant, "type" | "imports" | "ex
 
 const verdictImport: Readonly<Record<string, string>> = { Verdict: "../model/verdict.ts" };
 
-function verdictPairs(words: WordsByVerdict): readonly (readonly [word: string, verdict: string])[] {
-  return Object.entries(words).flatMap(([verdict, own]) => own.map((word) => [word, verdict] as const));
+/** `{ healthy: ["Running"] }` -> `[["Running", "healthy"]]` */
+function pairWithVerdicts(wordsByVerdict: WordsByVerdict): readonly (readonly [word: string, verdict: string])[] {
+  return Object.entries(wordsByVerdict).flatMap(([verdict, words]) => words.map((word) => [word, verdict] as const));
 }
 
-/** The name of a list in a pattern, in braces. A number in braces repeats what is before it: `[0-9]{2}`. */
+/** The name of a list in a pattern, in braces: `{ends}`. A number in braces repeats what is before it: `[0-9]{2}`. */
 const listName = /\{([A-Za-z]\w*)\}/g;
 
-function regExpOf(pattern: string, entry: WordEntry): RegExp {
-  return new RegExp(fillInLists(pattern, entry), entry.flags);
+/** The literal of a regular expression: `/(Run|Job)$/`. */
+function compilePattern(pattern: string, entry: WordEntry): string {
+  return String(new RegExp(fillInLists(pattern, entry), entry.flags));
 }
 
-/** The pattern in which the lists stand for their names: `({ends})$` with `ends: [Run, Job]` is `(Run|Job)$`. */
+/** The pattern with the words of the lists in place of their names: `({ends})$` with `ends: [Run, Job]` -> `(Run|Job)$`. */
 function fillInLists(pattern: string, { lists = {}, anyStart = [] }: WordEntry): string {
-  return pattern.replaceAll(listName, (_, name: string) => {
+  return pattern.replaceAll(listName, (_match, name: string) => {
     const words = lists[name] ?? [];
-    const alternatives = anyStart.includes(name) ? words.map(withAnyStart) : words;
+    const alternatives = anyStart.includes(name) ? words.map(allowCapital) : words;
     // A word of a list may name another list.
-    return alternatives.join("|").replaceAll(listName, (_inner, inner: string) => (lists[inner] ?? []).join("|"));
+    return alternatives
+      .join("|")
+      .replaceAll(listName, (_innerMatch, innerName: string) => (lists[innerName] ?? []).join("|"));
   });
 }
 
-/** `[nN]ode` of `node`. */
-function withAnyStart(word: string): string {
+/** `node` -> `[nN]ode` */
+function allowCapital(word: string): string {
   const first = word.charAt(0);
   return `[${first}${first.toUpperCase()}]${word.slice(1)}`;
 }
