@@ -166,11 +166,19 @@ function withDefault(text: string, value: string): string {
   return `${text} (default ${value})`;
 }
 
-/** The names of a flag: `-n, --namespace NAMESPACE`. A name of one letter has only the short form. */
-function flagNames({ name, short, value }: FlagDefinition, command: CommandName | undefined): string {
-  const long = name.length === 1 ? [] : [`--${name}`];
-  const shorts = short === undefined ? [] : [`-${short}`];
-  const names = `${shorts.length === 0 ? "    " : ""}${[...shorts, ...long].join(", ")}`;
-  if (name === "output" && command === "snapshot") return `${names} FILE`;
-  return value === undefined ? names : `${names} ${value}`;
+/** The names of a flag and the placeholder of its value: `-n, --namespace NAMESPACE`. */
+function flagNames(flag: FlagDefinition, command: CommandName | undefined): string {
+  // Long names are aligned below each other.
+  const indent = flag.short === undefined ? "    " : "";
+  const names = `${indent}${listSpellings(flag).join(", ")}`;
+  if (flag.name === "output" && command === "snapshot") return `${names} FILE`;
+  return flag.value === undefined ? names : `${names} ${flag.value}`;
+}
+
+/** How a flag can be typed: `["-n", "--namespace"]`. A name of one letter has only the short form. */
+export function listSpellings({ name, short }: FlagDefinition): readonly string[] {
+  const spellings: string[] = [];
+  if (short !== undefined) spellings.push(`-${short}`);
+  if (name.length > 1) spellings.push(`--${name}`);
+  return spellings;
 }

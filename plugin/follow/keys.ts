@@ -9,7 +9,11 @@ export function isScrollMove(command: KeyCommand): command is ScrollMove {
   return (scrollMoves as readonly string[]).includes(command);
 }
 
-const keyCommands: Readonly<Record<string, KeyCommand>> = {
+/**
+ * The command of each key, by what the terminal sends for it: one character, or a sequence that begins with ESC (xterm,
+ * "PC-Style Function Keys", "VT220-Style"; Linux, console_codes(4); rxvt).
+ */
+const commandsByKey: Readonly<Record<string, KeyCommand>> = {
   q: "leave",
   Q: "leave",
   // Ctrl-C, Ctrl-D, Ctrl-Z: while keys are read, the terminal sends no signals for them.
@@ -26,16 +30,15 @@ const keyCommands: Readonly<Record<string, KeyCommand>> = {
   b: "page-up",
   g: "start",
   G: "end",
-};
-
-/** Keys that send a sequence (xterm, "PC-Style Function Keys", "VT220-Style"; Linux, console_codes(4); rxvt). */
-const sequences: Readonly<Record<string, ScrollMove>> = {
+  // The arrows up and down.
   "\u001b[A": "line-up",
   "\u001bOA": "line-up",
   "\u001b[B": "line-down",
   "\u001bOB": "line-down",
+  // Page Up, Page Down.
   "\u001b[5~": "page-up",
   "\u001b[6~": "page-down",
+  // Home, End.
   "\u001b[H": "start",
   "\u001bOH": "start",
   "\u001b[1~": "start",
@@ -47,41 +50,55 @@ const sequences: Readonly<Record<string, ScrollMove>> = {
 };
 
 const escapeKey = "\u001b";
-/** ECMA-48, CSI and SS3; an Alt key sends ESC and its character. */
-const whole = /^\u001b(\[[0-?]*[ -/]*[@-~]|O[ -~]|[^[O])/;
-/** Milliseconds within which the rest of a key's sequence arrives. ESC alone is a key too. */
-const sequenceMs = 50;
 
-/** Takes what a terminal sends, piece by piece, and calls `call` for each command. Other keys are ignored. */
-export function readKeyCommands(clock: WatchClock, call: (command: KeyCommand) => void): (sent: string) => void {
-  let left = "";
-  let forget: (() => void) | undefined;
+/** A whole sequence: `ESC [ 5 ~` (ECMA-48, CSI), `ESC O A` (SS3), or `ESC q` for Alt and q. */
+const sequencePattern = /^\u001b(\[[0-?]*[ -/]*[@-~]|O[ -~]|[^[O])/;
 
-  function take(): void {
-    while (left !== "") {
-      if (left.startsWith(escapeKey)) {
-        const sequence = whole.exec(left)?.[0];
-        if (sequence === undefined) return;
-        left = left.slice(sequence.length);
-        const move = sequences[sequence];
-        if (move !== undefined) call(move);
-        continue;
-      }
-      const command = keyCommands[left.charAt(0)];
-      left = left.slice(1);
-      if (command !== undefined) call(command);
-    }
+/** Milliseconds within which the rest of a sequence arrives. After that, ESC alone was the Esc key. */
+const maxSequenceMs = 50;
+
+/** Reads the keys that a terminal sends, and calls `obey` with the command of each. Other keys are ignored. */
+export class KeyReader {
+  readonly #clock: WatchClock;
+  readonly #obey: (command: KeyCommand) => void;
+  /** The beginning of a sequence whose end has not arrived. */
+  #unfinished = "";
+  #cancelTimeout = (): void => {};
+
+  constructor(clock: WatchClock, obey: (command: KeyCommand) => void) {
+    this.#clock = clock;
+    this.#obey = obey;
   }
 
-  return (sent) => {
-    forget?.();
-    left += sent;
-    take();
-    if (left === "") return;
-    forget = clock.after(sequenceMs, () => {
-      const isKey = left === escapeKey;
-      left = "";
-      if (isKey) call("leave");
-    });
-  };
+  /** Takes what the terminal has sent since the last call: several keys, or a part of one. */
+  take(text: string): void {
+    this.#cancelTimeout();
+    const { keys, unfinished } = splitKeys(this.#unfinished + text);
+    this.#unfinished = unfinished;
+    for (const key of keys) {
+      const command = commandsByKey[key];
+      if (command !== undefined) this.#obey(command);
+    }
+    if (unfinished !== "") this.#cancelTimeout = this.#clock.after(maxSequenceMs, () => this.#dropUnfinished());
+  }
+
+  /** Drops a sequence that is never finished. The Esc key leaves. */
+  #dropUnfinished(): void {
+    const isEscapeKey = this.#unfinished === escapeKey;
+    this.#unfinished = "";
+    if (isEscapeKey) this.#obey("leave");
+  }
+}
+
+/** Splits text into keys: `j ESC [ A q ESC [` -> keys `j`, `ESC [ A` and `q`, unfinished `ESC [`. */
+function splitKeys(text: string): { readonly keys: readonly string[]; readonly unfinished: string } {
+  const keys: string[] = [];
+  let unfinished = text;
+  while (unfinished !== "") {
+    const key = unfinished.startsWith(escapeKey) ? sequencePattern.exec(unfinished)?.[0] : unfinished.charAt(0);
+    if (key === undefined) break;
+    keys.push(key);
+    unfinished = unfinished.slice(key.length);
+  }
+  return { keys, unfinished };
 }

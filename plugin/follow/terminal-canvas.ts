@@ -1,11 +1,11 @@
 import { renderFrameDiff, type ScreenFrame, type ScreenSize } from "../../shared/render/terminal/frame.ts";
 import type { ScrollMove } from "../../shared/render/watch/scroll.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { isScrollMove, type KeyCommand, readKeyCommands } from "./keys.ts";
+import { isScrollMove, type KeyCommand, KeyReader } from "./keys.ts";
 
 /** What happens to a screen. */
 export interface CanvasEvents {
-  /** The screen must be drawn: its size has changed, or it is empty. */
+  /** Called when the screen must be drawn, because its size has changed or it is empty. */
   readonly blank: () => void;
   readonly commanded: (command: "leave" | "refresh") => void;
   readonly scrolled: (move: ScrollMove) => void;
@@ -14,20 +14,25 @@ export interface CanvasEvents {
 // xterm, "Xterm Control Sequences": the alternate screen (1049), no cursor (25), no wrapping at the last column (7).
 const borrowScreen = "\u001b[?1049h\u001b[?25l\u001b[?7l";
 const giveScreenBack = "\u001b[?2026l\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l";
+
 /** The size of a terminal that does not report one. */
 const defaultSize: ScreenSize = { rows: 24, columns: 80 };
+
 /** Milliseconds until the screen is borrowed again, after the process was suspended. */
-const afterResumeMs = 50;
+const borrowDelayMs = 50;
 
 /**
- * The whole screen of a terminal and its keys, borrowed at once. They are given back, with the old content of the screen, while
- * others use the terminal, while the process is suspended, and at the end, however the process ends.
+ * The whole screen of a terminal and its keys, which are borrowed by the constructor. They are given back, with the old
+ * content of the screen:
+ * - while another part of the plugin uses the terminal;
+ * - while the process is suspended;
+ * - at the end, however the process ends.
  */
 export class TerminalCanvas {
   readonly #environment: HostEnvironment;
   readonly #events: CanvasEvents;
   readonly #ellipsis: string;
-  readonly #readKeys: (typed: string) => void;
+  readonly #keys: KeyReader;
   readonly #stopListening: readonly (() => void)[];
   #size: ScreenSize;
   /** What the screen shows. Undefined if it is empty. */
@@ -43,7 +48,7 @@ export class TerminalCanvas {
     this.#events = events;
     this.#ellipsis = ellipsis;
     this.#size = completeSize(environment.screen);
-    this.#readKeys = readKeyCommands(clock, (command) => this.#obeyKey(command));
+    this.#keys = new KeyReader(clock, (command) => this.#obeyKey(command));
     this.#stopListening = [
       person.onEnd(() => this.#giveBack()),
       person.onResize((changed) => {
@@ -100,7 +105,7 @@ export class TerminalCanvas {
     const { person, clock } = this.#environment;
     this.#giveBack();
     person.suspend();
-    clock.after(afterResumeMs, () => this.#borrowAgain());
+    clock.after(borrowDelayMs, () => this.#borrowAgain());
   }
 
   #borrowAgain(): void {
@@ -112,7 +117,7 @@ export class TerminalCanvas {
   #borrow(): void {
     if (this.#releaseKeys !== undefined) return;
     this.#environment.print(borrowScreen);
-    this.#releaseKeys = this.#environment.person.onKey(this.#readKeys);
+    this.#releaseKeys = this.#environment.person.onKey((key) => this.#keys.take(key));
     this.#frame = undefined;
   }
 

@@ -13,7 +13,7 @@ import type { WatchedReport, WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { canRedraw } from "../process/terminal-capabilities.ts";
 import { createReportPrinter } from "../status/print-report.ts";
-import { awaitFirstReport, type FirstReportScreen } from "./first-report.ts";
+import { FirstReportScreen } from "./first-report.ts";
 import { createLineSurface } from "./line-output.ts";
 import { ScreenSurface } from "./screen-output.ts";
 import { changesSince, exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchState } from "./state.ts";
@@ -54,7 +54,7 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
     terminal(chosen) {
       // Each try to connect has a screen of its own, and an open one goes on to draw.
       waiting?.close();
-      const first = awaitFirstReport(environment, chosen, isScreen, () => following.leave());
+      const first = new FirstReportScreen(environment, chosen, { isScreen, leave: () => following.leave() });
       waiting = first;
       return {
         printMessage(text) {
@@ -62,11 +62,14 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
           else first.printMessage(text);
         },
         logins: { ...logins, runInTurn: (ask) => (screen ?? first).withFreeTerminal(ask) },
-        counting: first.counting,
+        counting: (connection) => first.counting(connection),
       };
     },
     // A hub is read before a context is known.
-    unreached: (cause, brief) => (waiting?.failed ?? printWaiting)(cause, brief),
+    unreached(cause, brief) {
+      if (waiting === undefined) printWaiting(cause);
+      else waiting.failed(cause, brief);
+    },
     seen,
   });
   try {

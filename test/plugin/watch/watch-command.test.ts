@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { steadyLink } from "../../../plugin/follow/debounced-link.ts";
-import { readKeyCommands } from "../../../plugin/follow/keys.ts";
+import { KeyReader } from "../../../plugin/follow/keys.ts";
 import { createLatestWriter } from "../../../plugin/follow/latest-writer.ts";
 import { TerminalCanvas } from "../../../plugin/follow/terminal-canvas.ts";
 import { type HostEnvironment, noTerminal, type TerminalInput } from "../../../plugin/process/host-environment.ts";
@@ -45,9 +45,9 @@ describe("a key", () => {
   test.for(rows)("%s", ([, sent, wishes]) => {
     const clock = drivenClock();
     const called: string[] = [];
-    const take = readKeyCommands(clock, (wish) => called.push(wish));
+    const reader = new KeyReader(clock, (wish) => called.push(wish));
     for (const piece of sent) {
-      take(piece);
+      reader.take(piece);
       pass(clock, 10);
     }
     pass(clock, 1000);
