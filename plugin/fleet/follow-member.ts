@@ -65,7 +65,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
     if (isClosed) return;
     const step = nextMemberStep(state, event, environment.now());
     state = step.state;
-    if (event.is === "seen") link.put(event.seen.link);
+    if (event.type === "seen") link.put(event.seen.link);
     if (step.isNews) changed();
     if (step.respondsAgain) respondsAgain();
   }
@@ -80,7 +80,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
       if (follower === undefined) changed();
       else follower.begin();
     },
-    evaluate: () => take({ is: "evaluated", report: follower?.followed()?.current().report }),
+    evaluate: () => take({ type: "evaluated", report: follower?.followed()?.current().report }),
     refresh: () => follower?.refresh(),
     hurry: () => follower?.hurry(),
     close() {
@@ -100,17 +100,17 @@ function followChosen(
   const { options, environment, inTurn, isAsking, failed } = setting;
   const timeoutMs = options.reach.requestTimeout || memberTimeoutMs;
   const takeLate = (): void =>
-    take({ is: "late", cause: `no response from ${chosen.server} within ${timeoutMs / 1000} s; still waiting` });
+    take({ type: "late", cause: `no response from ${chosen.server} within ${timeoutMs / 1000} s; still waiting` });
   return followSource(options, environment, {
     chosen,
     policy: mayAsk(chosen, environment) ? connectionPolicies.rowThatAsks : connectionPolicies.row,
     terminal: () => makeMemberTerminal(setting, take),
     runInTurn: (connect) =>
       inTurn(() => withinTime(connect, environment.clock, timeoutMs + slackMs, isAsking, takeLate)).catch(failed),
-    seen: (seen) => take({ is: "seen", seen }),
+    seen: (seen) => take({ type: "seen", seen }),
     failed(error) {
       if (error instanceof UsageError || !isUserError(error)) failed(error);
-      else take({ is: "failed", trouble: readFailure(error) });
+      else take({ type: "failed", trouble: readFailure(error) });
     },
     bug: failed,
   });
@@ -124,11 +124,11 @@ function makeMemberTerminal({ terminal }: FollowSetting, take: (event: MemberEve
     logins: {
       ...logins,
       async runInTurn(ask) {
-        take({ is: "login", change: 1 });
+        take({ type: "login", change: 1 });
         try {
           return await logins.runInTurn(ask);
         } finally {
-          take({ is: "login", change: -1 });
+          take({ type: "login", change: -1 });
         }
       },
     },

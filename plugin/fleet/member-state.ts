@@ -30,14 +30,14 @@ export interface MemberState {
 }
 
 export type MemberEvent =
-  | { readonly is: "seen"; readonly seen: SeenReport }
+  | { readonly type: "seen"; readonly seen: SeenReport }
   /** An attempt to connect failed. */
-  | { readonly is: "failed"; readonly trouble: FleetTrouble }
+  | { readonly type: "failed"; readonly trouble: FleetTrouble }
   /** The cluster did not respond within its time. */
-  | { readonly is: "late"; readonly cause: string }
+  | { readonly type: "late"; readonly cause: string }
   /** A login began (1) or ended (-1). */
-  | { readonly is: "login"; readonly change: 1 | -1 }
-  | { readonly is: "evaluated"; readonly report: Report | undefined };
+  | { readonly type: "login"; readonly change: 1 | -1 }
+  | { readonly type: "evaluated"; readonly report: Report | undefined };
 
 /** A state, whether it has something new to show, and whether the server responds and did not before. */
 export interface MemberStep {
@@ -59,7 +59,7 @@ export function beginMember(fault: string | undefined): MemberState {
 
 /** The state after an event at the time `now` (RFC 3339 UTC). */
 export function nextMemberStep(state: MemberState, event: MemberEvent, now: string): MemberStep {
-  switch (event.is) {
+  switch (event.type) {
     case "seen":
       return takeSeen(state, event.seen, now);
     case "failed":

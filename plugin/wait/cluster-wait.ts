@@ -9,7 +9,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import type { ObservedWaitStatus, StopSignal, WaitSetting } from "./events.ts";
 import { startWaitLoop, type WaitListener, type WaitLoop } from "./loop.ts";
 
-/** One cluster that is waited for. `fault`: why its context leads to no cluster. */
+/** One cluster that is waited for, or the reason why its context leads to no cluster. */
 export type WaitedContext = { readonly name: string } & (
   | { readonly options: CommandLineOptions; readonly chosen?: ChosenContext }
   | { readonly fault: string }
@@ -17,11 +17,11 @@ export type WaitedContext = { readonly name: string } & (
 
 /** What the wait for one cluster needs. */
 interface ClusterWaitSetting {
-  readonly setting: WaitSetting;
+  readonly wait: WaitSetting;
   readonly listener: WaitListener;
   readonly terminal: SharedTerminal;
   readonly environment: HostEnvironment;
-  /** Its errors end the command, which reports them. Those of one of several clusters are refusals of that cluster. */
+  /** Whether no other cluster is waited for. Then an error ends the command. Otherwise it refuses this cluster alone. */
   readonly isAlone: boolean;
   /** Limits how many connections are opened at once. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
@@ -31,39 +31,39 @@ interface ClusterWaitSetting {
 
 /**
  * The wait for one cluster. An unreachable server is tried again until the time is over. Refused credentials and an
- * unusable context end it.
+ * unusable context end the wait.
  */
 export class ClusterWait {
   readonly #context: WaitedContext;
-  readonly #setup: ClusterWaitSetting;
+  readonly #setting: ClusterWaitSetting;
   readonly #follower: SourceFollower | undefined;
   #isOver = false;
   #loop: WaitLoop | undefined;
 
-  constructor(context: WaitedContext, setup: ClusterWaitSetting) {
+  constructor(context: WaitedContext, setting: ClusterWaitSetting) {
     this.#context = context;
-    this.#setup = setup;
+    this.#setting = setting;
     if (!("fault" in context)) this.#follower = this.#createFollower(context);
   }
 
-  /** Begins to wait. The connection is opened in the cluster's turn, in which the time of a single evaluation begins. */
+  /** Begins to wait. The connection is opened in the cluster's turn. The time of `--timeout 0` begins only then. */
   begin(): void {
     if ("fault" in this.#context) this.#refuse(this.#context.fault);
-    else if (this.#setup.setting.timeoutMs > 0) this.#start();
+    else if (this.#setting.wait.timeoutMs > 0) this.#start();
     this.#follower?.begin();
   }
 
-  /** Asks the server whether the goal that was reached holds now. */
+  /** Asks the server whether the goal, which was reached before, still holds. */
   recheck(): void {
-    this.#loop?.take({ is: "rechecked" });
+    this.#loop?.take({ type: "rechecked" });
   }
 
-  /** Ends the wait by a signal, and says where it stood. */
+  /** Ends the wait by a signal, and reports its last status. */
   stop(signal: StopSignal): void {
-    this.#loop?.take({ is: "stopped", signal });
+    this.#loop?.take({ type: "stopped", signal });
   }
 
-  /** The situation at the last evaluation. Undefined: the wait has not begun, or is over. */
+  /** The status at the last evaluation. Undefined: the wait has not begun, or is over. */
   status(): ObservedWaitStatus | undefined {
     return this.#loop?.status();
   }
@@ -75,43 +75,47 @@ export class ClusterWait {
   }
 
   #start(): WaitLoop {
-    const { setting, listener, environment, failed } = this.#setup;
-    const rests = { rest: () => this.#follower?.leave(), reopen: () => this.#follower?.begin() };
-    const loop = startWaitLoop(setting, { ...listener, ...rests }, environment);
+    const { wait, listener, environment, failed } = this.#setting;
+    const restingListener: WaitListener = {
+      ...listener,
+      rest: () => this.#follower?.leave(),
+      reopen: () => this.#follower?.begin(),
+    };
+    const loop = startWaitLoop(wait, restingListener, environment);
     this.#loop = loop;
     loop.ended.then(() => this.close(), failed);
-    loop.take({ is: "ticked" });
+    loop.take({ type: "ticked" });
     return loop;
   }
 
   #createFollower({ options, chosen }: Exclude<WaitedContext, { readonly fault: string }>): SourceFollower {
-    const { setting, terminal, environment, failed, inTurn } = this.#setup;
+    const { wait, terminal, environment, failed, inTurn } = this.#setting;
     return followSource(options, environment, {
       chosen,
       // A single evaluation does not wait for the server.
-      policy: setting.timeoutMs > 0 ? connectionPolicies.awaiting : connectionPolicies.once,
+      policy: wait.timeoutMs > 0 ? connectionPolicies.awaiting : connectionPolicies.once,
       terminal: () => terminal,
       runInTurn: (connect) => inTurn(() => this.#takeTurn(connect)).catch(failed),
-      seen: (seen) => this.#loop?.take({ is: "reported", seen }),
+      seen: (seen) => this.#loop?.take({ type: "reported", seen }),
       connected: (followed) => this.#loop?.follow(followed),
       failed: (error, isRetried) => {
-        if (isRetried && error instanceof Error) this.#loop?.take({ is: "unreached", cause: error.message });
+        if (isRetried && error instanceof Error) this.#loop?.take({ type: "unreached", cause: error.message });
         else this.#takeError(error);
       },
       bug: failed,
     });
   }
 
-  /** Resolves when the cluster has responded, or when other clusters need not wait for that. */
+  /** Connects. Resolves when the cluster has responded, or after {@link memberTimeoutMs}, so that other clusters can connect. */
   async #takeTurn(connect: () => Promise<void>): Promise<void> {
     if (this.#isOver) return;
     const loop = this.#loop ?? this.#start();
-    loop.take({ is: "connecting", withinMs: memberTimeoutMs });
-    await withinTime(connect, this.#setup.environment.clock, memberTimeoutMs);
+    loop.take({ type: "connecting", withinMs: memberTimeoutMs });
+    await withinTime(connect, this.#setting.environment.clock, memberTimeoutMs);
   }
 
   #takeError(error: unknown): void {
-    const { isAlone, failed } = this.#setup;
+    const { isAlone, failed } = this.#setting;
     if (isAlone || error instanceof UsageError || !isUserError(error)) failed(error);
     else this.#refuse(error.message);
   }
@@ -119,6 +123,6 @@ export class ClusterWait {
   #refuse(cause: string): void {
     const status = this.status() ?? { elapsedMs: 0, link: { state: "connecting" } };
     this.close();
-    this.#setup.listener.refused(status, `error: ${cause}`, failedExit);
+    this.#setting.listener.refused(status, `error: ${cause}`, failedExit);
   }
 }

@@ -17,18 +17,16 @@ import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 import type { ObservedWaitStatus, WaitSetting } from "./events.ts";
 import { type FailFastState, nextFailFast, nothingSeen } from "./fail-fast.ts";
-import { type GoalStability, heldTime, nextStability, notStable } from "./stability.ts";
+import { type GoalStability, measureHeldTime, nextStability, notStable } from "./stability.ts";
 
-/** Milliseconds that the only evaluation of `--timeout 0` may take. */
+/** The most milliseconds until the only evaluation of `--timeout 0`. */
 export const maxFirstEvaluationMs = 30_000;
 
 /** What the evaluations so far have shown. */
 export interface WaitEvidence {
   /** Roots that existed at any evaluation, by {@link keyOf}. */
   readonly foundBefore: ReadonlyMap<string, Ref>;
-  /**
-   * Whether all objects that the goal needs were readable at one evaluation. From then on, the wait is not refused any more.
-   */
+  /** Whether one evaluation could read all objects that the goal needs. From then on, the wait is not refused any more. */
   readonly isBegun: boolean;
   readonly last: EvaluatedGoal | undefined;
   readonly stability: GoalStability;
@@ -44,7 +42,7 @@ export const noEvidence: WaitEvidence = {
   failFast: nothingSeen,
 };
 
-/** A Report, and whether it has the goal. */
+/** A Report, and whether the goal is reached in it. */
 interface EvaluatedGoal {
   readonly report: Report;
   readonly waited: WaitResult;
@@ -56,27 +54,27 @@ interface EvaluationTime {
   readonly elapsedMs: number;
   /** Milliseconds since the Report was computed. */
   readonly reportAgeMs: number;
-  /** Whether the clock skipped time, so that what was seen before may be out of date. */
+  /** Whether the machine slept, so that what was seen before may be out of date. */
   readonly hasSkipped: boolean;
 }
 
-/** The result of one evaluation: the wait goes on, it ends, or it should not have begun. */
+/** The result of one evaluation. Without `ending` and `refusal` the wait continues. */
 interface WaitDecision {
   readonly evidence: WaitEvidence;
   readonly status: ObservedWaitStatus;
   readonly ending?: WaitEnding;
-  /** Lines of an error: what was asked for cannot be waited for. */
+  /** The lines of an error: what the user asked for cannot be waited for. */
   readonly refusal?: string;
 }
 
 /**
- * Decides what a Report means for the wait. {@link evaluateWaitGoal} decides whether the goal is reached. This decides
- * whether that is seen and lasts, and what else ends the wait. The first that applies:
+ * Decides what a Report means for the wait. {@link evaluateWaitGoal} decides whether the goal is reached. The first that applies:
  * 1. there is no Report: see {@link decideWithoutReport};
- * 2. the wait should not have begun: its refusal;
- * 3. the goal is reached and has held as long as it must: it ends;
- * 4. `--fail-fast` ends it;
- * 5. the time is over: it ends as timed out.
+ * 2. the wait should not have begun: the wait is refused, see {@link refuseGoal};
+ * 3. the connection is live, and the goal has held for `--stable-for`: the wait ends with success;
+ * 4. `--fail-fast` ends the wait, see {@link nextFailFast};
+ * 5. the time is over: the wait ends as timed out;
+ * 6. the wait continues.
  */
 export function decideWait(
   before: WaitEvidence,
@@ -90,15 +88,18 @@ export function decideWait(
   if (report === undefined || snapshot === undefined) return decideWithoutReport(before, link, time, setting);
   const foundBefore = addFoundRoots(before, report, setting, requested);
   const waited = evaluateWaitGoal(report, setting.goal, requested.wanted, [...foundBefore.values()]);
-  const evaluated = { report, waited };
   const refusal = before.isBegun ? undefined : refuseGoal({ report, waited, snapshot }, requested, setting);
-  if (refusal !== undefined) return { evidence: before, status: { elapsedMs, link, ...evaluated }, refusal };
+  if (refusal !== undefined) return { evidence: before, status: { elapsedMs, link, report, waited }, refusal };
   const isBegun = before.isBegun || !waited.blocking.some(isUnreadObject);
   const isSeen = link.state === "live" && !time.hasSkipped;
-  const known = { ...before, foundBefore, isBegun, last: evaluated };
-  const { evidence, status } = measureStability(known, evaluated, link, time, isSeen, setting);
+  const last = { report, waited };
+  const { evidence, status } = measureStability(
+    { ...before, foundBefore, isBegun },
+    { last, link, time, isSeen },
+    setting,
+  );
   const isStable = isSeen && status.heldMs !== undefined && status.heldMs >= setting.stableForMs;
-  if (isStable) return { evidence, status, ending: reachedEnding(report, foundBefore, setting, requested) };
+  if (isStable) return { evidence, status, ending: describeReached(report, foundBefore, setting, requested) };
   if (!setting.failFast) return endAtTimeout({ evidence, status }, setting);
   const { state: failFast, ending } = nextFailFast(evidence.failFast, {
     report,
@@ -115,48 +116,47 @@ export function decideWait(
 }
 
 /**
- * Why waiting should not even begin, as lines of an error. Undefined where it may. The first that applies:
- * 1. an object could not be read, so that it may exist: it may begin;
- * 2. a type or a name does not exist, unless the wait is for its creation or deletion (kubectl, pkg/cmd/wait/wait.go,
- *    RunWaitContext);
- * 3. no root of the kind exists, with the same exception;
- * 4. such objects never have the state: one without versions is never upgraded.
+ * Why the wait should not begin, as the lines of an error. Undefined where the wait may begin. The first that applies:
+ * 1. an object could not be read, so it may exist: the wait may begin;
+ * 2. a requested type or name does not exist: refused, unless the wait is for the creation or deletion of objects (kubectl,
+ *    pkg/cmd/wait/wait.go, RunWaitContext);
+ * 3. no object of a requested kind exists: refused, with the same exception;
+ * 4. an object that the user named has no versions, so it never reaches `upgraded`: refused.
  */
 function refuseGoal(first: FirstEvaluation, requested: RequestedObjects, setting: WaitSetting): string | undefined {
   const { report, snapshot, waited } = first;
   const { goal, namespace } = setting;
   if (waited.blocking.some(isUnreadObject)) return undefined;
   const mayBeAbsent = goal.is === "deleted" || goal.is === "create";
-  const required = mayBeAbsent ? withoutAbsent(requested) : requested;
+  const required = mayBeAbsent ? listRequiredTypes(requested) : requested;
   const errors = notFoundErrors(required, report, snapshot, namespace);
   if (errors.length > 0) return errors.join("\n");
-  const missing = waited.blocking.find(({ code }) => code === "missing-object");
-  if (missing !== undefined && !mayBeAbsent) return absenceText(missing.about.kind, snapshot, setting);
-  const unfit = requested.wanted === undefined ? undefined : waited.blocking.find(({ code }) => code === "no-versions");
-  if (unfit === undefined) return undefined;
-  return sanitizeLine(unfitGoalText(goal.is, goal.is === "upgraded", qualifiedName(unfit.about)));
+  const absence = waited.blocking.find(({ code }) => code === "missing-object");
+  if (absence !== undefined && !mayBeAbsent) return describeAbsence(absence.about.kind, snapshot, setting);
+  if (requested.wanted === undefined) return undefined;
+  const versionless = waited.blocking.find(({ code }) => code === "no-versions");
+  return versionless && sanitizeLine(describeUnfitGoal(goal.is, qualifiedName(versionless.about)));
 }
 
-/** What must exist of the requested objects where these may be absent. A bare word may be the name of one, and no type. */
-function withoutAbsent(requested: RequestedObjects): RequestedObjects {
-  const required = { ...requested, wanted: [] };
-  return requested.word === undefined ? required : { ...required, unknown: [] };
+/** The types that must exist although their objects may be absent. A single word may be the name of an absent object. */
+function listRequiredTypes({ word, unknown, ...requested }: RequestedObjects): RequestedObjects {
+  return { ...requested, wanted: [], unknown: word === undefined ? unknown : [], ...definedFields({ word }) };
 }
 
 /** The error where the source has no object of the kind. */
-function absenceText(kind: string, { readings }: Snapshot, { goal, namespace, selector }: WaitSetting): string {
-  const missing = readings.find(({ query, outcome }) => query.kind === kind && outcome === "noSuchKind");
-  if (missing !== undefined) return sanitizeLine(missingKindText(goal, resourceName(missing.query)));
+function describeAbsence(kind: string, { readings }: Snapshot, { goal, namespace, selector }: WaitSetting): string {
+  const unservedKind = readings.find(({ query, outcome }) => query.kind === kind && outcome === "noSuchKind");
+  if (unservedKind !== undefined) return sanitizeLine(missingKindText(goal, resourceName(unservedKind.query)));
   return sanitizeLine(nothingToWaitForText(goal, kind, namespace, selector));
 }
 
-/** The error for a wait whose goal the object never has. `goal` is the value of `--for`. */
-function unfitGoalText(goal: string, isOfHyperConvergedOnly: boolean, object: string): string {
-  const whom = isOfHyperConvergedOnly ? "a HyperConverged" : "a HyperConverged or one of its components";
-  return `error: wait --for ${goal} requires ${whom}, not ${object}`;
+/** The error for a goal that the object never reaches. `goal` is the value of `--for`. */
+function describeUnfitGoal(goal: string, objectName: string): string {
+  const fitting = goal === "upgraded" ? "a HyperConverged" : "a HyperConverged or one of its components";
+  return `error: wait --for ${goal} requires ${fitting}, not ${objectName}`;
 }
 
-/** What the first evaluation has read. */
+/** What the first evaluation has read, and its result. */
 interface FirstEvaluation {
   readonly report: Report;
   readonly snapshot: Snapshot;
@@ -165,10 +165,11 @@ interface FirstEvaluation {
 
 /**
  * Decides where there is no Report. The first that applies:
- * 1. there was one before: the goal may hold on unseen, until the time is over;
- * 2. credentials were refused, or no server responds to `--timeout 0`: an error;
- * 3. `--timeout 0` has not yet responded: the wait goes on;
- * 4. the time is over.
+ * 1. there was a Report before: the goal may still hold, although it is not seen, until the time is over;
+ * 2. the server refused the credentials: the wait is refused;
+ * 3. `--timeout 0`: the wait is refused if the server is unreachable, and continues for {@link maxFirstEvaluationMs};
+ * 4. the time is over: the wait ends as timed out;
+ * 5. the wait continues, because a server that is down may come up.
  */
 function decideWithoutReport(
   before: WaitEvidence,
@@ -177,16 +178,15 @@ function decideWithoutReport(
   setting: WaitSetting,
 ): WaitDecision {
   const { elapsedMs } = time;
-  if (before.last !== undefined) {
-    const decision = measureStability(before, before.last, link, time, false, setting);
-    return endAtTimeout(decision, setting);
-  }
+  const { last } = before;
+  if (last !== undefined)
+    return endAtTimeout(measureStability(before, { last, link, time, isSeen: false }, setting), setting);
   const decision = { evidence: before, status: { elapsedMs, link } };
-  const isOnlyOnce = setting.timeoutMs === 0;
-  // A server that is down may come up within the time of the wait. Refused credentials are an error, as elsewhere.
-  if (link.state === "authRequired" || (link.state === "unreachable" && isOnlyOnce))
+  const isSingleEvaluation = setting.timeoutMs === 0;
+  if (link.state === "authRequired" || (link.state === "unreachable" && isSingleEvaluation))
     return { ...decision, refusal: `error: ${link.cause ?? noServerText}` };
-  return isOnlyOnce && elapsedMs < maxFirstEvaluationMs ? decision : endAtTimeout(decision, setting);
+  const mayStillRespond = isSingleEvaluation && elapsedMs < maxFirstEvaluationMs;
+  return mayStillRespond ? decision : endAtTimeout(decision, setting);
 }
 
 /** The roots that existed so far. For `--for deleted` without names, roots that are created later do not count. */
@@ -200,25 +200,33 @@ function addFoundRoots(
   return new Map([...foundBefore, ...roots.map(({ ref }) => [keyOf(ref), ref] as const)]);
 }
 
+/** A goal that is evaluated now, or was evaluated last if there is no Report now. */
+interface TimedEvaluation {
+  readonly last: EvaluatedGoal;
+  readonly link: LinkStatus;
+  readonly time: EvaluationTime;
+  /** Whether the connection is live and nothing was skipped. */
+  readonly isSeen: boolean;
+}
+
 /** The evidence and the status after an evaluation, with how long the goal has held, or had held until now. */
 function measureStability(
   before: WaitEvidence,
-  evaluated: EvaluatedGoal,
-  link: LinkStatus,
-  { elapsedMs, hasSkipped }: EvaluationTime,
-  isSeen: boolean,
+  { last, link, time, isSeen }: TimedEvaluation,
   { stableForMs }: WaitSetting,
 ): WaitDecision {
-  const isReached = evaluated.waited.blocking.length === 0;
+  const { elapsedMs, hasSkipped } = time;
+  const isReached = last.waited.blocking.length === 0;
   const stability = nextStability(before.stability, { isReached, isSeen, elapsedMs, hasSkipped });
-  const { brokenAfterMs, ...heldTimes } = heldTime(before.stability, stability, elapsedMs);
-  const status = { elapsedMs, link, ...evaluated, ...heldTimes };
-  // Without `--stable-for` a goal that is lost again was never held.
-  const isLoss = brokenAfterMs !== undefined && stableForMs > 0;
-  return { evidence: { ...before, stability }, status: isLoss ? { ...status, brokenAfterMs } : status };
+  const { brokenAfterMs, ...heldTimes } = measureHeldTime(before.stability, stability, elapsedMs);
+  const status = { elapsedMs, link, ...last, ...heldTimes };
+  const evidence = { ...before, last, stability };
+  // Without `--stable-for` the goal need not hold, so its loss is not reported.
+  if (brokenAfterMs === undefined || stableForMs === 0) return { evidence, status };
+  return { evidence, status: { ...status, brokenAfterMs } };
 }
 
-/** Ends the wait at the time-out. The result is unknown only at the one evaluation of `--timeout 0`. */
+/** Ends the wait at the time-out. Only the single evaluation of `--timeout 0` can end as unknown. */
 function endAtTimeout(decision: WaitDecision, { timeoutMs }: WaitSetting): WaitDecision {
   const { waited, elapsedMs } = decision.status;
   if (elapsedMs < timeoutMs) return decision;
@@ -226,16 +234,16 @@ function endAtTimeout(decision: WaitDecision, { timeoutMs }: WaitSetting): WaitD
   return { ...decision, ending: { state: isUnknown ? "unknown" : "timed-out" } };
 }
 
-/**
- * The ending of a successful wait, with the objects that it was about. Deleted objects are not in the Report any more.
- */
-function reachedEnding(
+/** The ending of a successful wait, with the objects that reached the goal. Deleted objects are not in the Report any more. */
+function describeReached(
   { roots }: Report,
   foundBefore: ReadonlyMap<string, Ref>,
   { goal }: WaitSetting,
   { wanted = [{ kind: hcoProfile.root }] }: RequestedObjects,
 ): WaitEnding {
-  const reached = goal.is === "deleted" ? [...foundBefore.values()] : roots.map(({ ref }) => ref);
-  const requested = wanted.map(({ kind: { kind }, name }): MissedObjects => ({ kind, ...definedFields({ name }) }));
-  return { state: "reached", what: reached, never: requested };
+  const reachedObjects = goal.is === "deleted" ? [...foundBefore.values()] : roots.map(({ ref }) => ref);
+  const requestedObjects = wanted.map(({ kind, name }): MissedObjects => {
+    return { kind: kind.kind, ...definedFields({ name }) };
+  });
+  return { state: "reached", what: reachedObjects, never: requestedObjects };
 }

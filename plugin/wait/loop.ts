@@ -7,17 +7,18 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import type { ObservedWaitStatus, WaitEffect, WaitEvent, WaitSetting } from "./events.ts";
 import { beginWait, nextStep } from "./steps.ts";
 
-/** What gets the results of a wait. */
+/** Is called with the results of a wait. */
 export interface WaitListener {
+  /** Called at each evaluation after which the wait continues. */
   readonly now: (status: ObservedWaitStatus) => void;
   readonly ended: (status: ObservedWaitStatus, ending: WaitEnding, exitCode: number) => void;
-  /** What was requested cannot be waited for. `lines`: of an error. */
+  /** Called where the requested objects cannot be waited for. `lines` are those of an error. */
   readonly refused: (status: ObservedWaitStatus, lines: string, exitCode: number) => void;
-  /** Called where the goal is reached and the wait goes on. */
+  /** Called where the goal is reached and the wait continues. */
   readonly reached?: (status: ObservedWaitStatus, ending: WaitEnding) => void;
-  /** Called where the cluster is not needed for a while. */
+  /** Called where a rest begins: the connection can be closed. */
   readonly rest?: () => void;
-  /** Called where a rest is over: connect again, and call `follow`. */
+  /** Called where a rest is over: the listener connects again, and calls `follow`. */
   readonly reopen?: () => void;
 }
 
@@ -27,7 +28,7 @@ type WaitEnvironment = Pick<HostEnvironment, "clock" | "milliseconds">;
 /** The loop that carries out the effects of {@link nextStep}. */
 export interface WaitLoop {
   readonly take: (event: WaitEvent) => void;
-  /** Takes what is followed once the names are resolved. */
+  /** Takes the cluster that is followed, whose names are resolved. */
   readonly follow: (opened: FollowedSource) => void;
   /** Resolves to the exit status. */
   readonly ended: Promise<number>;
@@ -43,11 +44,11 @@ export function startWaitLoop(setting: WaitSetting, listener: WaitListener, envi
   const { promise: ended, resolve, reject: fail } = Promise.withResolvers<number>();
   // The promise may be rejected before the caller awaits it.
   ended.catch(() => {});
-  // A link that recovers soon is not reported as lost. The next evaluation sees any other change of it.
+  // A link that recovers soon is not reported as lost.
   const link = steadyLink(environment.clock, { state: "connecting" }, () => {});
   let state = beginWait(environment.milliseconds());
   let followed: FollowedSource | undefined;
-  let forgetTick = (): void => {};
+  let cancelTick = (): void => {};
 
   const take = handleInTurn<WaitEvent>((event) => {
     const step = nextStep(state, event, environment.milliseconds(), setting);
@@ -56,17 +57,17 @@ export function startWaitLoop(setting: WaitSetting, listener: WaitListener, envi
   }, fail);
 
   function carryOut(effect: WaitEffect): void {
-    switch (effect.do) {
+    switch (effect.type) {
       case "refresh":
         followed?.refresh();
         break;
       case "evaluate":
-        if (followed !== undefined) take({ is: "evaluated", seen: followed.current() });
+        if (followed !== undefined) take({ type: "evaluated", seen: followed.current() });
         break;
       case "confirm":
         followed
           ?.confirm(effect.seen)
-          .then((result) => take({ is: "confirmationResult", request: effect.request, result }), fail);
+          .then((result) => take({ type: "confirmationResult", request: effect.request, result }), fail);
         break;
       case "report":
         link.put(effect.status.link);
@@ -91,8 +92,8 @@ export function startWaitLoop(setting: WaitSetting, listener: WaitListener, envi
         listener.reopen?.();
         break;
       case "wake":
-        forgetTick();
-        forgetTick = environment.clock.after(effect.afterMs, () => take({ is: "ticked" }));
+        cancelTick();
+        cancelTick = environment.clock.after(effect.afterMs, () => take({ type: "ticked" }));
     }
   }
 
@@ -102,12 +103,12 @@ export function startWaitLoop(setting: WaitSetting, listener: WaitListener, envi
     fail,
     follow(opened) {
       followed = opened;
-      take({ is: "named", requested: opened.requested });
+      take({ type: "named", requested: opened.requested });
     },
     status: () => (state.isOver ? undefined : state.status),
     close() {
       state = { ...state, isOver: true };
-      forgetTick();
+      cancelTick();
       link.stop();
       followed = undefined;
     },
@@ -115,21 +116,21 @@ export function startWaitLoop(setting: WaitSetting, listener: WaitListener, envi
 }
 
 /**
- * Returns a function that hands each event to `handle`, one after the other. An event that `handle` causes at once waits
- * until it has returned. What `handle` throws goes to `failed`. Events that waited then are handled with the next one.
+ * Returns a function that passes each event to `handle`. While `handle` runs, further events wait in a queue. An error of
+ * `handle` goes to `failed`, and the queue is continued with the next event.
  */
 export function handleInTurn<Event>(
   handle: (event: Event) => void,
   failed: (bug: unknown) => void,
 ): (event: Event) => void {
-  const waiting: Event[] = [];
+  const queue: Event[] = [];
   let isHandling = false;
   return (event) => {
-    waiting.push(event);
+    queue.push(event);
     if (isHandling) return;
     isHandling = true;
     try {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) handle(next);
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) handle(next);
     } catch (bug) {
       failed(bug);
     } finally {

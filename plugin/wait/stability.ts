@@ -1,33 +1,38 @@
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { WaitStatus } from "../../shared/model/wait.ts";
 
-/** Milliseconds that may go unseen while the goal has to hold. A connection that is cut comes back at once. */
+/** Milliseconds without a live connection during which the goal may still count as held. A cut connection is soon restored. */
 const maxUnseenMs = 10_000;
 
 /** How long the goal has held without a break. Times are milliseconds since the wait began. */
 export interface GoalStability {
-  /** Undefined: the goal does not hold, or the plugin cannot tell that it still does. */
+  /** Undefined: the goal does not hold, or the plugin does not know whether the goal still holds. */
   readonly heldSince: number | undefined;
-  /** Undefined: the connection was live at the last evaluation. */
+  /** Since when the connection was not live. Undefined: it was live at the last evaluation. */
   readonly unseenSince: number | undefined;
-  /** The `heldSince` that became void because the server did not respond. It is kept until the next evaluation. */
+  /** The `heldSince` that was dropped because the server confirmed nothing. Kept until the next evaluation. */
   readonly doubtedSince: number | undefined;
 }
 
 /** The state before the first evaluation. */
 export const notStable: GoalStability = { heldSince: undefined, unseenSince: undefined, doubtedSince: undefined };
 
-/** The result of one evaluation. `isSeen`: the connection was live. `hasSkipped`: what was seen before may be out of date. */
+/** The result of one evaluation. */
 export interface StabilityInput {
+  /** Whether the goal was reached. */
   readonly isReached: boolean;
+  /** Whether the connection was live. */
   readonly isSeen: boolean;
-  readonly elapsedMs: number;
+  /** Whether the machine slept, so that the goal may have been lost unseen. */
   readonly hasSkipped: boolean;
+  readonly elapsedMs: number;
 }
 
 /**
- * The state after an evaluation. Only one with a live connection begins the time. An unmet goal ends it, and so does a
- * long time unseen.
+ * The state after an evaluation:
+ * - the goal is reached on a live connection: it holds, since this evaluation or longer;
+ * - the goal is reached, the connection is not live, but only for a short time: nothing changes;
+ * - any other evaluation: the goal no longer counts as held.
  */
 export function nextStability(
   before: GoalStability,
@@ -41,13 +46,13 @@ export function nextStability(
   return { ...next, heldSince: mayStillHold ? before.heldSince : undefined };
 }
 
-/** The state after the server did not confirm that the goal still holds. The time begins again. */
+/** The state after the server did not confirm that the goal still holds. The time for which the goal held begins again. */
 export function doubtStability({ heldSince, unseenSince }: GoalStability): GoalStability {
   return { heldSince: undefined, unseenSince, doubtedSince: heldSince };
 }
 
-/** How long the goal held, from the evaluation that led from `before` to `after`. */
-export function heldTime(
+/** How long the goal has held, or had held until the evaluation that led from `before` to `after` ended that. */
+export function measureHeldTime(
   before: GoalStability,
   after: GoalStability,
   elapsedMs: number,
@@ -58,6 +63,6 @@ export function heldTime(
   return definedFields({
     heldMs: after.heldSince === undefined ? undefined : elapsedMs - after.heldSince,
     brokenAfterMs: isBroken ? elapsedMs - heldBeforeSince : undefined,
-    isUnconfirmed: isUnconfirmed ? true : undefined,
+    isUnconfirmed: isUnconfirmed || undefined,
   });
 }

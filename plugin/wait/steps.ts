@@ -17,22 +17,20 @@ import type { ObservedWaitStatus, StopSignal, WaitEffect, WaitEvent, WaitSetting
 import { doubtStability, notStable } from "./stability.ts";
 import { readStopwatch, startStopwatch, type WaitStopwatch } from "./stopwatch.ts";
 
-/** The most milliseconds until the next tick, where nothing happens. */
+/** The fewest and the most milliseconds until the next tick. */
+const minTickMs = 20;
 const maxTickMs = 1_000;
 
-/** The fewest milliseconds until the next tick. */
-const minTickMs = 20;
-
-/** The milliseconds without news after which everything is evaluated again. Conditions can become worse by age alone. */
+/** Milliseconds without an event after which the objects are evaluated again. Conditions can become worse by age alone. */
 const maxUnevaluatedMs = 10_000;
 
-/** The milliseconds without news from the server after which it must confirm that the goal is reached. */
+/** Milliseconds without a change from the server after which the server must confirm that the goal is reached. */
 export const maxSilenceMs = 10_000;
 
 /** The exit status that a shell reports for a program that a signal ended: 128 and its number (POSIX, signal.h). */
 export const exitCodesOfSignals: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** The exit status of each ending. That of an unknown state depends on the time-out, see {@link exitCodeFor}. */
+/** The exit status of each ending. That of an unknown state depends on the time-out, see {@link chooseExitCode}. */
 const exitCodeOfEnding: Readonly<Record<Exclude<WaitEnding["state"], "unknown">, number>> = {
   reached: 0,
   permanent: exitCodes.degraded,
@@ -54,14 +52,11 @@ interface WaitMachineState {
   readonly confirmation: WaitConfirmation;
   readonly evidence: WaitEvidence;
   readonly status: ObservedWaitStatus;
-  /**
-   * Whether the goal was reached in a wait that goes on for other clusters. Until there is news, the time alone leads to no
-   * evaluation.
-   */
+  /** Whether the goal is reached in a wait that continues for other clusters. Then ticks lead to no evaluation. */
   readonly isReached: boolean;
-  /** When a cluster that rests is read again. Undefined: it is watched, or is being connected to. */
+  /** When a cluster that rests is read again. Undefined: the cluster does not rest. */
   readonly restUntilMs: number | undefined;
-  /** Until when a cluster that is read after a rest may be silent, also beyond the time-out. */
+  /** Until when a cluster that is read after a rest may take to respond, also beyond the time-out. */
   readonly silentUntilMs: number;
   readonly isOver: boolean;
 }
@@ -72,10 +67,10 @@ interface WaitStep {
   readonly effects: readonly WaitEffect[];
 }
 
-/** The state of a wait that begins when the clock says `now`. */
-export function beginWait(now: number): WaitMachineState {
+/** The state of a wait that begins when the clock shows `nowMs`. */
+export function beginWait(nowMs: number): WaitMachineState {
   return {
-    stopwatch: startStopwatch(now),
+    stopwatch: startStopwatch(nowMs),
     hasSkipped: false,
     requested: undefined,
     evaluated: undefined,
@@ -90,24 +85,36 @@ export function beginWait(now: number): WaitMachineState {
   };
 }
 
-/** The state after `event`, which happens when the clock says `now`, and its effects. */
-export function nextStep(before: WaitMachineState, event: WaitEvent, now: number, setting: WaitSetting): WaitStep {
+/**
+ * The state after `event`, which happens when the clock shows `nowMs`, and its effects. After a gap in which the machine slept,
+ * everything is read again first.
+ */
+export function nextStep(before: WaitMachineState, event: WaitEvent, nowMs: number, setting: WaitSetting): WaitStep {
   if (before.isOver) return { state: before, effects: [] };
-  const stopwatch = readStopwatch(before.stopwatch, now);
-  // What is known of a cluster that rests may be as old as a rest is long.
-  const isResting = before.restUntilMs !== undefined;
-  const isLate = isResting ? now - before.stopwatch.read > (setting.restForMs ?? 0) : stopwatch.hasSkipped;
-  const step = takeEvent({ ...before, stopwatch, hasSkipped: before.hasSkipped || isLate }, event, setting);
+  const stopwatch = readStopwatch(before.stopwatch, nowMs);
+  const hasSkipped = before.hasSkipped || hasOutdatedState(before, stopwatch, nowMs, setting);
+  const step = takeEvent({ ...before, stopwatch, hasSkipped }, event, setting);
   const { requested, isOver } = step.state;
   const isFollowedOutOfDate = stopwatch.hasSkipped && requested !== undefined && !isOver;
-  return isFollowedOutOfDate ? afterRefresh(step) : step;
+  return isFollowedOutOfDate ? refreshFirst(step) : step;
+}
+
+/** Whether what is known may be out of date. What is known of a cluster that rests may be as old as a rest is long. */
+function hasOutdatedState(
+  { restUntilMs, stopwatch }: WaitMachineState,
+  { hasSkipped }: WaitStopwatch,
+  nowMs: number,
+  { rest }: WaitSetting,
+): boolean {
+  if (restUntilMs === undefined || rest === undefined) return hasSkipped;
+  return nowMs - stopwatch.readAtMs > rest.durationMs;
 }
 
 function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetting): WaitStep {
   const { elapsedMs } = state.stopwatch;
-  switch (event.is) {
+  switch (event.type) {
     case "ticked":
-      return state.isReached && !state.hasSkipped ? waitOn(state, setting) : decideOnLatest(state, setting);
+      return state.isReached && !state.hasSkipped ? waitSilently(state, setting) : decideOrEvaluate(state, setting);
     case "connecting": {
       const silentUntilMs = Math.min(state.silentUntilMs, elapsedMs + event.withinMs);
       return { state: { ...state, silentUntilMs }, effects: [] };
@@ -119,63 +126,64 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
       return awaitNames({ ...state, status: { ...state.status, link } }, setting);
     }
     case "named":
-      return decideOnLatest({ ...state, requested: event.requested }, setting);
+      return decideOrEvaluate({ ...state, requested: event.requested }, setting);
     case "reported": {
       const evaluated = { seen: event.seen, atMs: elapsedMs };
-      return decideOnLatest({ ...state, evaluated, reportedAtMs: elapsedMs }, setting);
+      return decideOrEvaluate({ ...state, evaluated, reportedAtMs: elapsedMs }, setting);
     }
     case "evaluated":
-      return decide({ ...state, evaluated: { seen: event.seen, atMs: elapsedMs } }, setting);
+      return decideOnEvaluation({ ...state, evaluated: { seen: event.seen, atMs: elapsedMs } }, setting);
     case "confirmationResult":
-      return takeConfirmation(state, event, setting);
+      return takeConfirmationResult(state, event, setting);
     case "stopped":
       return endWait(state, { state: "interrupted" }, exitCodesOfSignals[event.signal]);
   }
 }
 
 /**
- * Decides on what was seen last. The first that applies:
- * 1. the names of the command line are not resolved: waits for them, or until the rest of the cluster is over;
- * 2. the last evaluation is missing or too old, or the time of the wait is over: evaluates again;
- * 3. decides on the last evaluation.
+ * Decides on the last evaluation, or evaluates again first. The first that applies:
+ * 1. the cluster rests: waits until its rest is over;
+ * 2. the names of the command line are not resolved: waits for them;
+ * 3. the last evaluation is missing or too old, or the time of the wait is over: evaluates again;
+ * 4. decides on the last evaluation.
  */
-function decideOnLatest(state: WaitMachineState, setting: WaitSetting): WaitStep {
+function decideOrEvaluate(state: WaitMachineState, setting: WaitSetting): WaitStep {
   const { requested, evaluated, hasSkipped, restUntilMs } = state;
   const { elapsedMs } = state.stopwatch;
-  if (requested === undefined && restUntilMs !== undefined) return continueRest(state, setting);
+  if (requested === undefined && restUntilMs !== undefined) return continueRest(state, restUntilMs, setting);
   if (requested === undefined) return awaitNames(state, setting);
   const isTooOld = evaluated === undefined || hasSkipped || elapsedMs - evaluated.atMs >= maxUnevaluatedMs;
-  return isTooOld || elapsedMs >= setting.timeoutMs ? evaluateAgain(state) : decide(state, setting);
+  if (isTooOld || elapsedMs >= setting.timeoutMs) return evaluateAgain(state);
+  return decideOnEvaluation(state, setting);
 }
 
 function evaluateAgain(state: WaitMachineState): WaitStep {
-  return { state, effects: [{ do: "evaluate" }] };
+  return { state, effects: [{ type: "evaluate" }] };
 }
 
 /**
- * Waits for the server and for the names of the command line, within the time of the wait. The names are resolved at
- * the same server.
+ * Waits until the server has responded and the names of the command line are resolved there, within the time of the wait.
  */
 function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = before.stopwatch;
   const { timeoutMs } = setting;
   const state = { ...before, hasSkipped: false, status: { ...before.status, elapsedMs } };
   const limitMs = timeoutMs === 0 ? maxFirstEvaluationMs : Math.max(timeoutMs, state.silentUntilMs);
-  if (elapsedMs < limitMs) return goOn(state, setting);
+  if (elapsedMs < limitMs) return reportAndWait(state, setting);
   const ending: WaitEnding = { state: timeoutMs === 0 ? "unknown" : "timed-out" };
-  return endWait(state, ending, exitCodeFor(ending, setting));
+  return endWait(state, ending, chooseExitCode(ending, setting));
 }
 
 /**
  * Decides on the last evaluation. The first that applies:
- * 1. it would end the wait, and was not made just now: evaluates again;
+ * 1. the evaluation ends the wait, but was not made just now: evaluates again;
  * 2. the request cannot be waited for: refuses it;
- * 3. it ends nothing: goes on;
- * 4. the goal still holds in a wait that goes on: waits for news;
+ * 3. the evaluation does not end the wait: reports it and waits;
+ * 4. the goal still holds in a wait that continues for other clusters: waits without a report;
  * 5. the wait ends without its goal, or the goal was just confirmed or reported: ends the wait;
- * 6. asks the server to confirm the goal, unless it was asked a moment ago.
+ * 6. asks the server to confirm the goal, unless the server was asked a moment ago.
  */
-function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
+function decideOnEvaluation(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { requested, evaluated, stopwatch, hasSkipped, confirmation, silentUntilMs } = before;
   const { elapsedMs } = stopwatch;
   if (requested === undefined || evaluated === undefined) return { state: before, effects: [] };
@@ -190,89 +198,94 @@ function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
   if (ending !== undefined && atMs < elapsedMs) return evaluateAgain(state);
   if (refusal !== undefined) return refuse(state, refusal);
   if (ending === undefined) {
-    const step = goOn({ ...state, confirmation: dropConfirmation(confirmation) }, setting);
-    return restIfMany(step, setting);
+    const unconfirmed = { ...state, confirmation: dropConfirmation(confirmation) };
+    return restUnlessWatched(reportAndWait(unconfirmed, setting), setting);
   }
-  if (isStillReached) return waitOn(state, setting);
+  if (isStillReached) return waitSilently(state, setting);
   const isJustReported = setting.stableForMs === 0 && elapsedMs - state.reportedAtMs <= maxSilenceMs;
-  if (ending.state !== "reached" || confirmation.isConfirmed || isJustReported) return finish(state, ending, setting);
-  if (!mayRequestConfirmation(confirmation, elapsedMs)) return goOn(state, setting);
+  if (ending.state !== "reached" || confirmation.isConfirmed || isJustReported)
+    return endOrMarkReached(state, ending, setting);
+  if (!mayRequestConfirmation(confirmation, elapsedMs)) return reportAndWait(state, setting);
   const opened = openConfirmation(confirmation);
-  const confirm: WaitEffect = { do: "confirm", request: opened.requestCount, seen };
-  return goOn({ ...state, confirmation: opened }, setting, confirm);
+  const confirm: WaitEffect = { type: "confirm", request: opened.requestCount, seen };
+  return reportAndWait({ ...state, confirmation: opened }, setting, confirm);
 }
 
 function refuse(state: WaitMachineState, lines: string): WaitStep {
-  return { state: { ...state, isOver: true }, effects: [{ do: "refuse", status: state.status, lines }] };
+  return { state: { ...state, isOver: true }, effects: [{ type: "refuse", status: state.status, lines }] };
 }
 
-/** Ends the wait. A wait that goes on for other clusters only notes that the goal is reached. */
-function finish(state: WaitMachineState, ending: WaitEnding, setting: WaitSetting): WaitStep {
-  if (setting.goesOn && ending.state === "reached") return restIfMany(reach(state, ending, setting), setting);
-  return endWait(state, ending, exitCodeFor(ending, setting));
+/** Ends the wait. A wait that continues for other clusters only notes that the goal is reached. */
+function endOrMarkReached(state: WaitMachineState, ending: WaitEnding, setting: WaitSetting): WaitStep {
+  if (setting.continuesWhenReached && ending.state === "reached")
+    return restUnlessWatched(markReached(state, ending, setting), setting);
+  return endWait(state, ending, chooseExitCode(ending, setting));
 }
 
 /**
- * Takes the result of a confirmation. A confirmed goal ends the wait at once. Where the server does not respond, the time
- * for which the goal held begins again. Any other result leads to a new reading.
+ * Takes the result of a confirmation:
+ * - `same`: the goal is confirmed, which ends the wait at once;
+ * - `silent`: the server does not respond, so the time for which the goal held begins again, and everything is read again;
+ * - any other result: everything is read again.
  */
-function takeConfirmation(
+function takeConfirmationResult(
   before: WaitMachineState,
-  { request, result }: Extract<WaitEvent, { readonly is: "confirmationResult" }>,
+  { request, result }: Extract<WaitEvent, { readonly type: "confirmationResult" }>,
   setting: WaitSetting,
 ): WaitStep {
   const confirmation = closeConfirmation(before.confirmation, request, result, before.status.elapsedMs);
   if (confirmation === undefined) return { state: before, effects: [] };
   const { evidence } = before;
   const stability = result === "silent" ? doubtStability(evidence.stability) : evidence.stability;
-  const step = decideOnLatest({ ...before, confirmation, evidence: { ...evidence, stability } }, setting);
-  return result === "same" ? step : afterRefresh(step);
+  const step = decideOrEvaluate({ ...before, confirmation, evidence: { ...evidence, stability } }, setting);
+  return result === "same" ? step : refreshFirst(step);
 }
 
 /** Reports the situation and waits for the next event. */
-function goOn(state: WaitMachineState, setting: WaitSetting, ...more: readonly WaitEffect[]): WaitStep {
+function reportAndWait(state: WaitMachineState, setting: WaitSetting, ...effects: readonly WaitEffect[]): WaitStep {
   const { status } = state;
-  return { state, effects: [{ do: "report", status }, ...more, wake(status, setting)] };
+  return { state, effects: [{ type: "report", status }, ...effects, makeWake(status, setting)] };
 }
 
-/** Notes that the goal is reached in a wait that goes on. The result of an open confirmation would be about older objects. */
-function reach(before: WaitMachineState, ending: WaitEnding, setting: WaitSetting): WaitStep {
+/** Notes that the goal is reached. An open confirmation is dropped, because its result would be about older objects. */
+function markReached(before: WaitMachineState, ending: WaitEnding, setting: WaitSetting): WaitStep {
   const state = { ...before, isReached: true, confirmation: dropConfirmation(before.confirmation) };
-  const { effects } = waitOn(state, setting);
-  return { state, effects: [{ do: "reach", status: state.status, ending }, ...effects] };
+  const { effects } = waitSilently(state, setting);
+  return { state, effects: [{ type: "reach", status: state.status, ending }, ...effects] };
 }
 
-/** Lets the stopwatch run, which notices that the machine slept. */
-function waitOn(state: WaitMachineState, setting: WaitSetting): WaitStep {
-  return { state, effects: [wake(state.status, setting)] };
+/** Waits for the next event without a report. The ticks let the stopwatch notice that the machine slept. */
+function waitSilently(state: WaitMachineState, setting: WaitSetting): WaitStep {
+  return { state, effects: [makeWake(state.status, setting)] };
 }
 
 /**
- * Lets the cluster rest where many are waited for. A goal that must hold without a break is watched, and so is a
- * connection that has to come back.
+ * Lets the cluster rest, if clusters of this wait rest. The cluster is watched on:
+ * - while its goal holds and has to hold for `--stable-for`;
+ * - while its connection is not live.
  */
-function restIfMany(step: WaitStep, { restForMs, stableForMs }: WaitSetting): WaitStep {
-  const { status, evidence } = step.state;
+function restUnlessWatched(step: WaitStep, { rest, stableForMs }: WaitSetting): WaitStep {
+  const { status, evidence, isReached, stopwatch } = step.state;
   const mustBeWatched = stableForMs > 0 && evidence.stability.heldSince !== undefined;
   const isRead = status.report !== undefined && status.link.state === "live";
-  if (restForMs === undefined || mustBeWatched || !isRead) return step;
-  // A cluster that reached the goal rests until it is checked again.
-  const restUntilMs = step.state.isReached ? Number.POSITIVE_INFINITY : step.state.stopwatch.elapsedMs + restForMs;
-  const state = { ...step.state, ...restingWait(status, evidence), restUntilMs };
-  return { state, effects: [...step.effects, { do: "rest" }] };
+  if (rest === undefined || mustBeWatched || !isRead) return step;
+  // A cluster that reached the goal rests until the event `rechecked`.
+  const restUntilMs = isReached ? Number.POSITIVE_INFINITY : stopwatch.elapsedMs + rest.durationMs;
+  const state = { ...step.state, ...forgetForRest(status, evidence), restUntilMs };
+  return { state, effects: [...step.effects, { type: "rest" }] };
 }
 
 /** Lets a cluster rest until its rest or the wait is over, or until the machine slept. Then the cluster is read again. */
-function continueRest(state: WaitMachineState, setting: WaitSetting): WaitStep {
-  const { restUntilMs = 0, isReached, hasSkipped, stopwatch } = state;
+function continueRest(state: WaitMachineState, restUntilMs: number, setting: WaitSetting): WaitStep {
+  const { isReached, hasSkipped, stopwatch } = state;
   const untilMs = isReached ? restUntilMs : Math.min(restUntilMs, setting.timeoutMs);
-  return hasSkipped || stopwatch.elapsedMs >= untilMs ? reopen(state, setting) : waitOn(state, setting);
+  return hasSkipped || stopwatch.elapsedMs >= untilMs ? endRest(state, setting) : waitSilently(state, setting);
 }
 
 /** Reads a cluster that rests again. The result counts, even where it comes after the time-out. */
-function reopen(before: WaitMachineState, setting: WaitSetting): WaitStep {
+function endRest(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = before.stopwatch;
-  const silentUntilMs = elapsedMs + (setting.reopenTimeoutMs ?? 0);
+  const silentUntilMs = elapsedMs + (setting.rest?.readTimeoutMs ?? 0);
   const state = {
     ...before,
     restUntilMs: undefined,
@@ -281,43 +294,44 @@ function reopen(before: WaitMachineState, setting: WaitSetting): WaitStep {
     silentUntilMs,
     status: { ...before.status, elapsedMs },
   };
-  const { effects } = goOn(state, setting);
-  return { state, effects: [{ do: "reopen" }, ...effects] };
+  const { effects } = reportAndWait(state, setting);
+  return { state, effects: [{ type: "reopen" }, ...effects] };
 }
 
-/** Lets the server confirm that the goal still holds. What it reported before is no confirmation. */
+/** Lets the server confirm that the goal still holds. Changes that the server reported before confirm nothing. */
 function recheck(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const state = { ...before, isReached: false, reportedAtMs: Number.NEGATIVE_INFINITY };
-  return state.restUntilMs === undefined ? decideOnLatest(state, setting) : reopen(state, setting);
+  return state.restUntilMs === undefined ? decideOrEvaluate(state, setting) : endRest(state, setting);
 }
 
-/** Wakes the loop no later than the next time at which the wait can end. */
-function wake({ elapsedMs, heldMs }: ObservedWaitStatus, { timeoutMs, stableForMs }: WaitSetting): WaitEffect {
+/** The effect that wakes the loop, no later than the next time at which the wait can end. */
+function makeWake({ elapsedMs, heldMs }: ObservedWaitStatus, { timeoutMs, stableForMs }: WaitSetting): WaitEffect {
   const untilTimeoutMs = timeoutMs - elapsedMs;
   const untilStableMs = heldMs === undefined ? maxTickMs : stableForMs - heldMs;
   const upcomingMs = [untilTimeoutMs, untilStableMs].filter((milliseconds) => milliseconds > 0);
-  return { do: "wake", afterMs: Math.max(minTickMs, Math.min(maxTickMs, ...upcomingMs)) };
+  return { type: "wake", afterMs: Math.max(minTickMs, Math.min(maxTickMs, ...upcomingMs)) };
 }
 
 function endWait(state: WaitMachineState, ending: WaitEnding, exitCode: number): WaitStep {
-  return { state: { ...state, isOver: true }, effects: [{ do: "end", status: state.status, ending, exitCode }] };
+  return { state: { ...state, isOver: true }, effects: [{ type: "end", status: state.status, ending, exitCode }] };
 }
 
-/** The step with a new reading of everything before its effects. */
-function afterRefresh({ state, effects }: WaitStep): WaitStep {
-  return { state, effects: [{ do: "refresh" }, ...effects] };
+/** The same step, which begins with reading everything again. */
+function refreshFirst({ state, effects }: WaitStep): WaitStep {
+  return { state, effects: [{ type: "refresh" }, ...effects] };
 }
 
 /**
- * The exit status of a wait that ends. An unknown state is "unknown" with `--timeout 0` alone. With `--fail-fast` it means
- * that only the user can make the state readable, which is "degraded".
+ * The exit status of a wait that ends. The state `unknown` ends a wait in two cases:
+ * - with `--timeout 0`, which evaluates once: the exit status of "unknown";
+ * - with `--fail-fast`, because only the user can make the objects readable: the exit status of "degraded".
  */
-function exitCodeFor({ state }: WaitEnding, { timeoutMs }: WaitSetting): number {
+function chooseExitCode({ state }: WaitEnding, { timeoutMs }: WaitSetting): number {
   if (state === "unknown") return timeoutMs === 0 ? exitCodes.unknown : exitCodes.degraded;
   return exitCodeOfEnding[state];
 }
 
-/** What a wait keeps of a cluster that rests between two readings, because not all of many clusters can be watched. */
+/** What changes in the state of a wait whose cluster begins to rest. */
 interface RestingWait {
   readonly requested: undefined;
   readonly evaluated: undefined;
@@ -325,10 +339,13 @@ interface RestingWait {
   readonly evidence: WaitEvidence;
 }
 
-/** Keeps what a line about the cluster needs. Whether the goal holds without a break is not known of a rest. */
-function restingWait(status: ObservedWaitStatus, evidence: WaitEvidence): RestingWait {
+/**
+ * Forgets the objects of the cluster, but keeps what a line about the cluster needs. How long the goal has held is forgotten
+ * too, because the cluster is not watched.
+ */
+function forgetForRest(status: ObservedWaitStatus, evidence: WaitEvidence): RestingWait {
   const { elapsedMs, link, report, waited } = status;
-  const last = report && waited && { report: withoutParts(report), waited };
+  const last = report && waited && { report: removeParts(report), waited };
   return {
     requested: undefined,
     evaluated: undefined,
@@ -337,8 +354,8 @@ function restingWait(status: ObservedWaitStatus, evidence: WaitEvidence): Restin
   };
 }
 
-/** The Report without what stands below its roots, which is nearly all of its size. */
-function withoutParts(report: Report): Report {
+/** The Report with roots that have no details. The details are nearly all of its size. */
+function removeParts(report: Report): Report {
   const roots = report.roots.map((root) => {
     return { ...root, children: [], conditions: [], related: [], drift: [], offenders: {}, uncertain: {}, causes: [] };
   });

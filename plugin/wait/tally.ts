@@ -1,6 +1,7 @@
 import type { WaitedCluster } from "../../shared/render/words/commands/fleet-wait.ts";
 import { exitCodes, failedExit, timedOut } from "../cli/exit-codes.ts";
 import { memberTimeoutMs } from "../fleet/read-member.ts";
+import type { RestSetting } from "./events.ts";
 import type { WaitListener } from "./loop.ts";
 import { maxSilenceMs } from "./steps.ts";
 import type { WaitStopwatch } from "./stopwatch.ts";
@@ -8,7 +9,7 @@ import type { WaitSurface } from "./surface.ts";
 
 /** One of several clusters of a wait. */
 export interface TalliedCluster extends WaitedCluster {
-  /** The exit status that a wait for this cluster alone would have. Undefined: it goes on. */
+  /** The exit status that a wait for this cluster alone would have. Undefined: that wait is not over. */
   readonly exitCode: number | undefined;
 }
 
@@ -21,12 +22,12 @@ export interface FleetWaitLimits {
 
 /** What the wait for several clusters does next. */
 export type FleetWaitStep =
-  | { readonly is: "waiting" }
-  /** Check all clusters again, which then count as waiting until they have the goal again. */
-  | { readonly is: "recheck" }
-  | { readonly is: "over"; readonly exitCode: number };
+  | { readonly type: "waiting" }
+  /** Check all clusters again. They count as waiting until they reach the goal again. */
+  | { readonly type: "recheck" }
+  | { readonly type: "over"; readonly exitCode: number };
 
-/** The exit statuses of failed clusters, worst first. That of the wait is the worst that one of them has. */
+/** The exit statuses of failed clusters, worst first. The wait ends with the worst. */
 const exitCodesWorstFirst: readonly number[] = [timedOut, exitCodes.degraded, exitCodes.unknown, failedExit];
 
 /**
@@ -44,26 +45,28 @@ const maxWatchedClusters = 100;
 /** The fewest milliseconds between two readings of a cluster that is not watched. */
 const minRestMs = 30_000;
 
-/** Milliseconds between two readings of each of `count` clusters. Undefined where all of them are watched. */
-export function restBetweenEvaluations(count: number): number | undefined {
-  if (count <= maxWatchedClusters) return undefined;
-  return Math.max(minRestMs, count * checkMsPerWatchedCluster);
+/** How each of `clusterCount` clusters rests between two readings. Undefined where all of them are watched. */
+export function chooseRest(clusterCount: number): RestSetting | undefined {
+  if (clusterCount <= maxWatchedClusters) return undefined;
+  const durationMs = Math.max(minRestMs, clusterCount * checkMsPerWatchedCluster);
+  return { durationMs, readTimeoutMs: maxCheckMs(clusterCount) };
 }
 
-/** Milliseconds that reading each of `count` clusters once may take. One of those that rest may take its full time. */
-export function maxCheckMs(count: number): number {
-  const areWatched = restBetweenEvaluations(count) === undefined;
-  if (areWatched) return Math.max(maxSilenceMs, count * checkMsPerWatchedCluster);
-  return memberTimeoutMs + count * checkMsPerRestingCluster;
+/** Milliseconds that checking each of `clusterCount` clusters once may take. */
+export function maxCheckMs(clusterCount: number): number {
+  const areWatched = clusterCount <= maxWatchedClusters;
+  if (areWatched) return Math.max(maxSilenceMs, clusterCount * checkMsPerWatchedCluster);
+  // One of the clusters that rest may take its full time.
+  return memberTimeoutMs + clusterCount * checkMsPerRestingCluster;
 }
 
 /**
  * What follows from the states of all clusters. The first that applies:
- * 1. each has exit status 0, as a wait for one cluster that was just confirmed: the wait succeeds;
- * 2. one has failed, and none is waited for any more, or `--fail-fast` is set: the wait fails;
- * 3. one is still waited for: the wait goes on;
- * 4. all have reached the goal in a check within {@link maxCheckMs}, or `--timeout 0` checks once: the wait succeeds;
- * 5. all are checked again.
+ * 1. each cluster has exit status 0, because its server has just confirmed the goal: the wait succeeds;
+ * 2. a cluster has failed, and no cluster is waiting any more or `--fail-fast` is set: the wait fails;
+ * 3. a cluster is still waiting: the wait continues;
+ * 4. all clusters have reached the goal in a check within {@link maxCheckMs}, or `--timeout 0` checks once: the wait succeeds;
+ * 5. all clusters are checked again.
  * @param elapsedMs milliseconds since the wait began.
  * @param checkStartedAtMs when the final check began. Undefined: there is none, or it does not count.
  */
@@ -73,23 +76,25 @@ export function nextFleetStep(
   { failFast, timeoutMs }: FleetWaitLimits,
   checkStartedAtMs?: number,
 ): FleetWaitStep {
-  if (clusters.every(({ exitCode }) => exitCode === 0)) return { is: "over", exitCode: 0 };
-  const failedCodes = clusters.flatMap(({ state, exitCode }) => (state === "reached" ? [] : (exitCode ?? [])));
+  if (clusters.every(({ exitCode }) => exitCode === 0)) return { type: "over", exitCode: 0 };
+  const failedClusters = clusters.filter(({ state, exitCode }) => state !== "reached" && exitCode !== undefined);
   const isWaiting = clusters.some(({ state }) => state === "waiting");
-  if (failedCodes.length > 0 && (failFast || !isWaiting))
-    return { is: "over", exitCode: exitCodesWorstFirst.find((code) => failedCodes.includes(code)) ?? failedExit };
-  if (isWaiting) return { is: "waiting" };
+  if (failedClusters.length > 0 && (failFast || !isWaiting)) {
+    const failedCodes = failedClusters.map(({ exitCode }) => exitCode);
+    return { type: "over", exitCode: exitCodesWorstFirst.find((code) => failedCodes.includes(code)) ?? failedExit };
+  }
+  if (isWaiting) return { type: "waiting" };
   const isConfirmed = checkStartedAtMs !== undefined && elapsedMs - checkStartedAtMs <= maxCheckMs(clusters.length);
-  return timeoutMs === 0 || isConfirmed ? { is: "over", exitCode: 0 } : { is: "recheck" };
+  return timeoutMs === 0 || isConfirmed ? { type: "over", exitCode: 0 } : { type: "recheck" };
 }
 
-/** Where the clusters report. */
+/** Where the states of the clusters are shown. */
 type TalliedSurface = Pick<WaitSurface, "now" | "reached" | "ended" | "refused" | "tick">;
 
-/** The limits and the time of the wait, and what the tally calls as it goes on. */
-interface TallyCalls {
+/** The limits and the clock of a wait, and what the tally calls. */
+interface TallySetting {
   readonly limits: FleetWaitLimits;
-  /** The time since the wait began. */
+  /** Reads the time since the wait began. */
   readonly clock: () => WaitStopwatch;
   /** Checks all clusters again. */
   readonly recheck: () => void;
@@ -97,18 +102,18 @@ interface TallyCalls {
   readonly end: (exitCode: number) => void;
 }
 
-/** The states of all clusters, which are waited for at first, and what follows from each change. */
+/** The states of all clusters. Each change of a state is shown, and may end the wait or start the final check. */
 export class ClusterTally {
   readonly #surface: TalliedSurface;
-  readonly #calls: TallyCalls;
+  readonly #setting: TallySetting;
   readonly #states: Map<string, TalliedCluster>;
   #isOver = false;
   /** When the final check of all clusters began. Undefined: there is none, or it does not count. */
   #checkStartedAtMs: number | undefined;
 
-  constructor(names: readonly string[], surface: TalliedSurface, calls: TallyCalls) {
+  constructor(names: readonly string[], surface: TalliedSurface, setting: TallySetting) {
     this.#surface = surface;
-    this.#calls = calls;
+    this.#setting = setting;
     this.#states = new Map(names.map((name) => [name, waitingCluster(name)]));
   }
 
@@ -116,62 +121,62 @@ export class ClusterTally {
     return [...this.#states.values()];
   }
 
-  /** Lets the time go on where no cluster reports anything. */
+  /** Shows the time, also while no cluster reports anything. */
   tick(): void {
     const elapsedMs = this.#readClock();
     this.#surface.tick(() => this.clusters(), elapsedMs, this.#checkStartedAtMs !== undefined);
   }
 
-  /** Takes what one cluster reports, and passes it on until the wait is over. */
+  /** The listener for one cluster. Until the wait is over, it passes the reports on to the surface. */
   listenerOf(name: string): WaitListener {
     return {
       now: (status) => {
         if (this.#isOver) return;
         const wasReached = this.#states.get(name)?.state === "reached";
-        // A cluster that is checked again reports what was found before, which was the goal, until it has responded.
+        // While a cluster is checked again, it first reports the old evaluation, in which nothing blocks the goal.
         const isBlocked = (status.waited?.blocking.length ?? 0) > 0;
         if (wasReached || isBlocked) this.#checkStartedAtMs = undefined;
-        if (wasReached) this.#set(waitingCluster(name));
+        if (wasReached) this.#setState(waitingCluster(name));
         this.#surface.now(name, status);
         this.tick();
       },
       reached: (status, ending) => {
         if (this.#isOver) return;
         this.#surface.reached(name, status, ending);
-        this.#set({ context: name, state: "reached", exitCode: undefined });
+        this.#setState({ context: name, state: "reached", exitCode: undefined });
       },
       ended: (status, ending, exitCode) => {
         if (this.#isOver) return;
         this.#surface.ended(name, status, ending, exitCode);
-        this.#set({ context: name, state: ending.state, exitCode });
+        this.#setState({ context: name, state: ending.state, exitCode });
       },
       refused: (status, lines, exitCode) => {
         if (this.#isOver) return;
         this.#surface.refused(name, status, lines, exitCode);
-        this.#set({ context: name, state: "refused", exitCode });
+        this.#setState({ context: name, state: "refused", exitCode });
       },
     };
   }
 
   /** Returns the milliseconds since the wait began. A check that began before the machine slept does not count after it. */
   #readClock(): number {
-    const { elapsedMs, hasSkipped } = this.#calls.clock();
+    const { elapsedMs, hasSkipped } = this.#setting.clock();
     if (hasSkipped) this.#checkStartedAtMs = undefined;
     return elapsedMs;
   }
 
-  /** Takes the new state of one cluster, and does what follows from it. */
-  #set(cluster: TalliedCluster): void {
+  /** Sets the state of one cluster, and carries out what follows from it. */
+  #setState(cluster: TalliedCluster): void {
     const elapsedMs = this.#readClock();
     this.#states.set(cluster.context, cluster);
-    const step = nextFleetStep(this.clusters(), elapsedMs, this.#calls.limits, this.#checkStartedAtMs);
-    if (step.is === "over") {
+    const step = nextFleetStep(this.clusters(), elapsedMs, this.#setting.limits, this.#checkStartedAtMs);
+    if (step.type === "over") {
       this.#isOver = true;
-      this.#calls.end(step.exitCode);
-    } else if (step.is === "recheck") {
+      this.#setting.end(step.exitCode);
+    } else if (step.type === "recheck") {
       this.#checkStartedAtMs = elapsedMs;
       for (const name of this.#states.keys()) this.#states.set(name, waitingCluster(name));
-      this.#calls.recheck();
+      this.#setting.recheck();
     }
     this.tick();
   }

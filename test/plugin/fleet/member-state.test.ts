@@ -5,11 +5,11 @@ import { now, report, root } from "../../render/build.ts";
 
 const first = report([root({})]);
 const seenEvent = (state: LinkState, isAnswered = true, cause = ""): MemberEvent => ({
-  is: "seen",
+  type: "seen",
   seen: { ...(isAnswered && { report: first }), link: { state, cause } },
 });
-const late: MemberEvent = { is: "late", cause: "no answer" };
-const failed: MemberEvent = { is: "failed", trouble: { is: "unreached", cause: "no way" } };
+const late: MemberEvent = { type: "late", cause: "no answer" };
+const failed: MemberEvent = { type: "failed", trouble: { is: "unreached", cause: "no way" } };
 
 /** An event, and what it is: news, the server that responds again (up), or nothing. */
 type Short = readonly [event: MemberEvent, is: string];
@@ -53,12 +53,12 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], shown: st
     "answers, unreachable, silent",
   ],
   ["a connection that never answered is a trouble", [[seenEvent("unreachable", false), "news"]], "unreached, silent"],
-  ["a login that is under way is the trouble meanwhile", [[{ is: "login", change: 1 }, "news"]], "login"],
+  ["a login that is under way is the trouble meanwhile", [[{ type: "login", change: 1 }, "news"]], "login"],
   [
     "a login that ended is no longer reported",
     [
-      [{ is: "login", change: 1 }, "news"],
-      [{ is: "login", change: -1 }, "news"],
+      [{ type: "login", change: 1 }, "news"],
+      [{ type: "login", change: -1 }, "news"],
     ],
     "connecting",
   ],

@@ -122,7 +122,7 @@ test.for<Situation>([
 ])("$rule", ({ clusters, failFast = false, timeoutMs = 900_000, checkedForMs, step: expected }) => {
   const checkedSinceMs = checkedForMs === undefined ? undefined : nowMs - checkedForMs;
   const step = nextFleetStep(clusters, nowMs, { failFast, timeoutMs }, checkedSinceMs);
-  expect(step.is === "over" ? `over ${step.exitCode}` : step.is).toBe(expected);
+  expect(step.type === "over" ? `over ${step.exitCode}` : step.type).toBe(expected);
 });
 
 test.for([

@@ -30,21 +30,21 @@ const setting: WaitSetting = {
   namespace: undefined,
   selector: undefined,
 };
-const named: WaitEvent = { is: "named", requested: { unknown: [] } };
-const unreached: WaitEvent = { is: "unreached", cause: "connection refused" };
-const ticked: WaitEvent = { is: "ticked" };
-const rechecked: WaitEvent = { is: "rechecked" };
-const connecting: WaitEvent = { is: "connecting", withinMs: 30_000 };
+const named: WaitEvent = { type: "named", requested: { unknown: [] } };
+const unreached: WaitEvent = { type: "unreached", cause: "connection refused" };
+const ticked: WaitEvent = { type: "ticked" };
+const rechecked: WaitEvent = { type: "rechecked" };
+const connecting: WaitEvent = { type: "connecting", withinMs: 30_000 };
 const reportedEvent = (...what: Parameters<typeof seenReport>): WaitEvent => ({
-  is: "reported",
+  type: "reported",
   seen: seenReport(...what),
 });
 const evaluated = (...what: Parameters<typeof seenReport>): WaitEvent => ({
-  is: "evaluated",
+  type: "evaluated",
   seen: seenReport(...what),
 });
 const confirmation = (request: number, result: Confirmation): WaitEvent => ({
-  is: "confirmationResult",
+  type: "confirmationResult",
   request,
   result,
 });
@@ -53,16 +53,16 @@ const confirmation = (request: number, result: Confirmation): WaitEvent => ({
 type Short = readonly [seconds: number, event: WaitEvent, effects: string];
 
 function summarizeEffect(effect: WaitEffect): string {
-  if (effect.do === "report") {
+  if (effect.type === "report") {
     const { heldMs, brokenAfterMs, link, report: known } = effect.status;
     const isDown = known === undefined && link.state === "unreachable";
     return `report${isDown ? " unreachable" : ""}${heldMs === undefined ? "" : ` held ${heldMs / 1000}`}${brokenAfterMs === undefined ? "" : ` broken ${brokenAfterMs / 1000}`}`;
   }
-  if (effect.do === "confirm") return `confirm ${effect.request}`;
-  if (effect.do === "end") return `end ${effect.ending.state} ${effect.exitCode}`;
-  if (effect.do === "reach") return `reach ${effect.ending.state}`;
-  if (effect.do === "refuse") return `refuse ${effect.lines}`;
-  return effect.do === "wake" ? `wake ${effect.afterMs}` : effect.do;
+  if (effect.type === "confirm") return `confirm ${effect.request}`;
+  if (effect.type === "end") return `end ${effect.ending.state} ${effect.exitCode}`;
+  if (effect.type === "reach") return `reach ${effect.ending.state}`;
+  if (effect.type === "refuse") return `refuse ${effect.lines}`;
+  return effect.type === "wake" ? `wake ${effect.afterMs}` : effect.type;
 }
 
 const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Partial<WaitSetting>])[] = [
@@ -79,7 +79,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [13, reportedEvent([unhealthyRoot]), "evaluate"],
       [13, evaluated([unhealthyRoot]), "end timed-out 5"],
     ],
-    { goesOn: true, timeoutMs: 12_000 },
+    { continuesWhenReached: true, timeoutMs: 12_000 },
   ],
   [
     "a goal that was reached long ago is confirmed by the server before it counts again",
@@ -92,7 +92,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [16, confirmation(1, "same"), "evaluate"],
       [16, evaluated([healthyRoot]), "reach reached, wake 1000"],
     ],
-    { goesOn: true },
+    { continuesWhenReached: true },
   ],
   [
     "a reached goal is in doubt where the machine slept",
@@ -103,7 +103,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [30, evaluated([healthyRoot], "connecting"), "report, wake 1000"],
       [31, reportedEvent([healthyRoot]), "reach reached, wake 1000"],
     ],
-    { goesOn: true },
+    { continuesWhenReached: true },
   ],
   [
     "one of many rests between looks, and is reopened for each; what it was last seen as stays",
@@ -120,7 +120,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [42, named, "reach reached, wake 1000, rest"],
       ...[47, 52, 57].map((second): Short => [second, ticked, "wake 1000"]),
     ],
-    { goesOn: true, restForMs: 20_000 },
+    { continuesWhenReached: true, rest: { durationMs: 20_000, readTimeoutMs: 0 } },
   ],
   [
     "a goal that was heard of a moment ago is confirmed by the server where it is asked for again",
@@ -132,7 +132,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [2, confirmation(1, "same"), "evaluate"],
       [2, evaluated([healthyRoot]), "reach reached, wake 1000"],
     ],
-    { goesOn: true },
+    { continuesWhenReached: true },
   ],
   [
     "one that rests at its goal is asked again also beyond the time, but not without end",
@@ -145,7 +145,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [16, unreached, "report, wake 1000"],
       [19, ticked, "end timed-out 5"],
     ],
-    { goesOn: true, restForMs: 5_000, reopenTimeoutMs: 10_000, timeoutMs: 10_000 },
+    { continuesWhenReached: true, rest: { durationMs: 5_000, readTimeoutMs: 10_000 }, timeoutMs: 10_000 },
   ],
   [
     "one that rests is looked at once more when the time is over, and what it is by then counts",
@@ -160,7 +160,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [12, reportedEvent([healthyRoot]), "evaluate"],
       [12, evaluated([healthyRoot]), "reach reached, wake 1000, rest"],
     ],
-    { goesOn: true, restForMs: 30_000, reopenTimeoutMs: 90_000, timeoutMs: 10_000 },
+    { continuesWhenReached: true, rest: { durationMs: 30_000, readTimeoutMs: 90_000 }, timeoutMs: 10_000 },
   ],
   [
     "a look that began before the time is over ends it only once the cluster has responded",
@@ -175,7 +175,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [12, reportedEvent([unhealthyRoot]), "evaluate"],
       [12, evaluated([unhealthyRoot]), "end timed-out 5"],
     ],
-    { goesOn: true, restForMs: 5_000, reopenTimeoutMs: 90_000, timeoutMs: 10_000 },
+    { continuesWhenReached: true, rest: { durationMs: 5_000, readTimeoutMs: 90_000 }, timeoutMs: 10_000 },
   ],
   [
     "one that does not respond when the time is over has 30 s from its turn on",
@@ -188,7 +188,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       ...[16, 21, 26, 31, 36, 40].map((second): Short => [second, ticked, "report, wake 1000"]),
       [41, ticked, "end timed-out 5"],
     ],
-    { goesOn: true, restForMs: 30_000, reopenTimeoutMs: 90_000, timeoutMs: 10_000 },
+    { continuesWhenReached: true, rest: { durationMs: 30_000, readTimeoutMs: 90_000 }, timeoutMs: 10_000 },
   ],
   [
     "a machine that slept beyond the time is no end: one that rests is looked at again, at its goal or not",
@@ -200,7 +200,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [3601, named, "evaluate"],
       [3601, evaluated([unhealthyRoot]), "end timed-out 5"],
     ],
-    { goesOn: true, restForMs: 30_000, reopenTimeoutMs: 90_000, timeoutMs: 5_000 },
+    { continuesWhenReached: true, rest: { durationMs: 30_000, readTimeoutMs: 90_000 }, timeoutMs: 5_000 },
   ],
   [
     "a rest is over when the machine slept longer than that, and when the time of the wait is over",
@@ -217,7 +217,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [60, named, "evaluate"],
       [60, evaluated([unhealthyRoot]), "end timed-out 5"],
     ],
-    { goesOn: true, restForMs: 20_000, reopenTimeoutMs: 90_000, timeoutMs: 30_000 },
+    { continuesWhenReached: true, rest: { durationMs: 20_000, readTimeoutMs: 90_000 }, timeoutMs: 30_000 },
   ],
   [
     "a goal that must hold is watched while it holds",
@@ -227,7 +227,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [2, reportedEvent([unhealthyRoot]), "report broken 2, wake 1000, rest"],
       [7, ticked, "reopen, report, wake 1000"],
     ],
-    { goesOn: true, restForMs: 5_000, stableForMs: 10_000 },
+    { continuesWhenReached: true, rest: { durationMs: 5_000, readTimeoutMs: 0 }, stableForMs: 10_000 },
   ],
   [
     "the goal is reached at the first look, which ends it",
@@ -502,15 +502,15 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, named, "evaluate"],
       [0, evaluated([unhealthyRoot]), "report, wake 1000"],
-      [1, { is: "stopped", signal: "SIGTERM" }, "end interrupted 143"],
-      [1, { is: "stopped", signal: "SIGINT" }, ""],
+      [1, { type: "stopped", signal: "SIGTERM" }, "end interrupted 143"],
+      [1, { type: "stopped", signal: "SIGINT" }, ""],
       [2, reportedEvent([healthyRoot]), ""],
     ],
   ],
   [
     "a root is deleted, and without --fail-fast it may come back",
     [
-      [0, { is: "named", requested: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "evaluate"],
+      [0, { type: "named", requested: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "evaluate"],
       [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       [1, reportedEvent([]), "report, wake 1000"],
       ...[6, 11, 16, 21, 26].map((second): Short => [second, reportedEvent([]), "report, wake 1000"]),
@@ -519,7 +519,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
   [
     "with --fail-fast it has 20 s for that",
     [
-      [0, { is: "named", requested: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "evaluate"],
+      [0, { type: "named", requested: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "evaluate"],
       [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       ...[1, 6, 11, 16, 20.9].map((second): Short => [second, reportedEvent([]), "report, wake 1000"]),
       [21, reportedEvent([]), "end permanent 2"],
