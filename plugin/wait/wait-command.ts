@@ -165,8 +165,8 @@ function createFleetLogins(environment: HostEnvironment): ReturnType<typeof crea
 
 /** The terminal for one cluster. A wait for one cluster alone shares no logins. */
 function createTerminal(name: string, surface: WaitSurface, logins: SharedLogins | undefined): SharedTerminal {
-  const { withFreeTerminal } = surface;
   const printMessage = (text: string): void => surface.message(name, text);
+  const withFreeTerminal: WaitSurface["withFreeTerminal"] = (work) => surface.withFreeTerminal(work);
   if (logins === undefined) return { printMessage, withFreeTerminal };
   return { printMessage, logins: new LoginTurns(logins, withFreeTerminal).logins };
 }

@@ -17,7 +17,7 @@ export interface Topic<Value> {
 }
 
 /** A constant of a module: `export const NAME: TYPE = EXPRESSION;`. */
-export interface Constant {
+interface Constant {
   /** The text of the comment above it. */
   readonly about?: string;
   readonly name: string;
