@@ -27,7 +27,7 @@ interface Constant {
 /** An expression of TypeScript, and its type. */
 export interface TypedExpression {
   readonly type: string;
-  /** The file of each imported type: `{ Verdict: "../model/verdict.ts" }`. */
+  /** The file from which each type is imported, by the type: `{ Verdict: FILE }`. */
   readonly imports?: Readonly<Record<string, string>>;
   readonly expression: string;
 }
