@@ -35,17 +35,17 @@ export function addOperatorEvidence(
 ): HyperConvergedState {
   if (state.isRefused) return state;
   const { operator, namespace } = state;
+  // These two are functions, because finding the newest time of all objects takes long and is rarely needed.
   const hasClock = (): boolean => source.kind === "cluster" || isTimeFromClock(takenAt, newestTime(index.objects()));
   const isLeaseFresh = (): boolean => wasLeaseRenewedLately(index, namespace, takenAt) && hasClock();
   const evidence = mergeEvidence(operator, readPodEvidence(operator, index, namespace), isLeaseFresh);
   const observed = { ...operator, ...evidence };
   const rollout = findRollout(observed, index, takenAt);
-  const deployment = foundObject(observed.lookup);
-  const isBack =
-    observed.running === false && deployment !== undefined && isOperatorRestarting(deployment, index, takenAt);
+  const deployment = observed.running === false ? foundObject(observed.lookup) : undefined;
+  const isRestarting = deployment !== undefined && isOperatorRestarting(deployment, index, takenAt);
   const updated = {
     ...state,
-    operator: { ...observed, ...definedFields({ rollout }), ...trueFlags({ isRestarting: isBack }) },
+    operator: { ...observed, ...definedFields({ rollout }), ...trueFlags({ isRestarting }) },
   };
   const isWaiting = isLeaseOfDeletedPod(updated, index) && isLeaseFresh();
   return isWaiting ? markAsWaitingForLease(updated) : updated;
@@ -81,8 +81,8 @@ function reportsFailure(deployment: KubeObject, takenAt: string): boolean {
   const available = lastConditionOfType(conditions, "Available");
   const progressing = lastConditionOfType(conditions, "Progressing");
   const replicaFailure = lastConditionOfType(conditions, "ReplicaFailure");
-  const isLong = available?.status === "False" && !isWithinDeadline(available.since, deployment, takenAt);
-  return isLong || progressing?.status === "False" || replicaFailure?.status === "True";
+  const isDownTooLong = available?.status === "False" && !isWithinDeadline(available.since, deployment, takenAt);
+  return isDownTooLong || progressing?.status === "False" || replicaFailure?.status === "True";
 }
 
 /** Whether a known time is no longer ago than the Deployment's progress deadline (apps/v1, defaults.go). */
@@ -93,8 +93,10 @@ function isWithinDeadline(time: string | undefined, { spec }: KubeObject, takenA
 }
 
 /**
- * The fields that Pods and the Lease change in what the Deployment shows. None where the Deployment shows that the
- * operator runs, or is scaled to zero: its Pods are then about to end.
+ * The fields of the operator's state that its Pods and its Lease change:
+ * - The Deployment shows that the operator runs, or is scaled to zero, so that its Pods are about to end: none.
+ * - It is unknown whether the operator runs: what its Pods show, otherwise what a fresh Lease shows.
+ * - The Deployment has no ready Pod: what a ready Pod shows. Pods are read later, so one of them may be ready by now.
  */
 function mergeEvidence(
   { running, lookup, wanted }: OperatorState,
@@ -103,7 +105,6 @@ function mergeEvidence(
 ): Partial<OperatorState> {
   if (running === true || (lookup.outcome === "found" && wanted === 0)) return {};
   if (running === null) return pods ?? (isLeaseFresh() ? { running: true } : {});
-  // The Deployment has no ready Pod. Its Pods were read later, so that one of them may be ready by now.
   if (pods?.running !== true) return {};
   return lookup.outcome === "found" ? { running: true } : pods;
 }
@@ -157,8 +158,8 @@ function isLeaseOfDeletedPod(
   { namespace, operator, upgradeMode, conditions }: HyperConvergedState,
   index: ObjectIndex,
 ): boolean {
-  const isBegun = findUpgradingCondition(conditions) !== undefined;
-  if (operator.leader?.from !== "pod" || upgradeMode !== true || isBegun) return false;
+  const hasUpgradeBegun = findUpgradingCondition(conditions) !== undefined;
+  if (operator.leader?.from !== "pod" || upgradeMode !== true || hasUpgradeBegun) return false;
   return readLeaseHolder(index, namespace)?.startsWith(`${operator.lookup.ref.name}-`) === true;
 }
 

@@ -2,6 +2,7 @@ import { definedFields } from "../../model/defined-fields.ts";
 import { groupVersion, type KubeObject, type Ref } from "../../model/object.ts";
 import type { ChangedCondition, RecentChange, RecentChanges } from "../../model/recent-change.ts";
 import type { Related } from "../../model/report.ts";
+import { foundObject } from "../../model/snapshot.ts";
 import { formatStamp, normalizeUtc, parseMilliseconds } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt, valueAt } from "../../parse/json-value.ts";
@@ -14,8 +15,17 @@ import { rowOf } from "./surroundings/served-apis.ts";
 
 /** The milliseconds before `takenAt` of which changes are listed. */
 const windowMs = 60 * 60 * 1000;
+
 /** The most changes that are listed. */
 const maxListed = 10;
+
+/**
+ * The condition types of workloads whose transitions are listed. Progressing changes with each roll-out, which is listed by
+ * its ReplicaSet.
+ */
+const workloadTypes: ReadonlySet<string> = new Set(["Available", "ReplicaFailure"]);
+
+type IsRecent = (time: string | undefined) => time is string;
 
 /** The objects in which the changes around one HyperConverged are found. */
 interface ChangedObjects {
@@ -44,61 +54,54 @@ export function listRecentChanges(input: ChangedObjects): RecentChanges | undefi
   const replaced = new Set(related.filter(({ state }) => state === "replaced").map(({ ref }) => objectKey(ref)));
   const apis = index.all(apiServices).filter((object) => rowOf(object) !== undefined);
   const workloads = [deploymentKind, daemonSets].flatMap((kind) => index.all(kind, namespace));
-  const found = [
-    ...[root, ...components, ...apis].flatMap((object) => listObjectChanges(object, replaced, isRecent, undefined)),
+  const changes = [
+    ...[root, ...components, ...apis].flatMap((object) => listObjectChanges(object, replaced, isRecent)),
     ...workloads.flatMap((object) => listObjectChanges(object, replaced, isRecent, workloadTypes)),
-    ...listRollouts(index, namespace, isRecent),
+    ...listNewReplicaSets(index, namespace, isRecent),
+    ...listNewPods(index, namespace, isRecent),
     ...index.all(podKind, namespace).flatMap((pod) => listRestarts(pod, isRecent)),
   ];
-  if (found.length === 0) return undefined;
-  const sorted = found.toSorted(
+  if (changes.length === 0) return undefined;
+  const newestFirst = changes.toSorted(
     (a, b) => compareTexts(b.at, a.at) || compareTexts(objectKey(a.about), objectKey(b.about)),
   );
-  return { count: sorted.length, newest: sorted.slice(0, maxListed) };
+  return { count: changes.length, newest: newestFirst.slice(0, maxListed) };
 }
-
-/** Progressing of a workload changes with each of its roll-outs, which are listed by their ReplicaSets. */
-const workloadTypes: ReadonlySet<string> = new Set(["Available", "ReplicaFailure"]);
-
-type IsRecent = (time: string | undefined) => time is string;
 
 function objectKey({ kind, namespace = "", name }: Ref): string {
   return `${kind}/${namespace}/${name}`;
 }
 
 /**
- * The changes of an object itself, only its creation for a new one. `replaced`: keys of objects that were deleted and
- * created again. `types`: the condition types that count, all where it is undefined.
+ * The changes of an object itself. Of a new object only its creation is listed, and the request to delete it.
+ *
+ * @param replaced keys of objects that were deleted and created again
+ * @param types the condition types whose transitions count. Undefined: all.
  */
 function listObjectChanges(
   object: KubeObject,
   replaced: ReadonlySet<string>,
   isRecent: IsRecent,
-  types: ReadonlySet<string> | undefined,
+  types?: ReadonlySet<string>,
 ): readonly RecentChange[] {
   const { ref: about, createdAt, deletedAt } = object;
-  const deletion: readonly RecentChange[] = isRecent(deletedAt)
-    ? [{ at: deletedAt, about, is: "deletion-requested" }]
-    : [];
+  const changes: RecentChange[] = [];
+  if (isRecent(deletedAt)) changes.push({ at: deletedAt, about, is: "deletion-requested" });
   if (isRecent(createdAt)) {
-    const is = replaced.has(objectKey(about)) ? "recreated" : "created";
-    return [...deletion, { at: createdAt, about, is }];
+    changes.push({ at: createdAt, about, is: replaced.has(objectKey(about)) ? "recreated" : "created" });
+    return changes;
   }
-  return [...deletion, ...listTransitions(object, isRecent, types), ...listSpecWrites(object, isRecent)];
+  return [...changes, ...listTransitions(object, isRecent, types), ...listSpecWrites(object, isRecent)];
 }
 
 /** The recent transitions of conditions. Conditions that changed at the same time are one change. */
-function listTransitions(
-  object: KubeObject,
-  isRecent: IsRecent,
-  types: ReadonlySet<string> | undefined,
-): readonly RecentChange[] {
-  const byTime = new Map<string, ChangedCondition[]>();
+function listTransitions(object: KubeObject, isRecent: IsRecent, types?: ReadonlySet<string>): readonly RecentChange[] {
+  const changedByTime = new Map<string, ChangedCondition[]>();
   for (const { type, status, reason, since } of conditionsAt(object).conditions) {
     if (!isRecent(since) || types?.has(type) === false) continue;
-    byTime.set(since, [...(byTime.get(since) ?? []), { type, status, reason }]);
+    changedByTime.set(since, [...(changedByTime.get(since) ?? []), { type, status, reason }]);
   }
-  return [...byTime].map(([at, conditions]) => ({ at, about: object.ref, is: "transition", conditions }));
+  return [...changedByTime].map(([at, conditions]) => ({ at, about: object.ref, is: "transition", conditions }));
 }
 
 /**
@@ -108,41 +111,41 @@ function listTransitions(
 function listSpecWrites({ ref: about, raw }: KubeObject, isRecent: IsRecent): readonly RecentChange[] {
   return listAt(raw, "metadata", "managedFields").flatMap((entry): readonly RecentChange[] => {
     const at = normalizeUtc(valueAt(entry, "time"));
-    const owned = recordAt(entry, "fieldsV1") ?? {};
     const client = textAt(entry, "manager");
-    const isOfSpec = Object.hasOwn(owned, "f:spec") && !Object.hasOwn(owned, "f:status") && client !== "";
-    return isOfSpec && isRecent(at) ? [{ at, about, is: "spec-written", client }] : [];
+    const ownedFields = recordAt(entry, "fieldsV1") ?? {};
+    const ownsOnlySpec = Object.hasOwn(ownedFields, "f:spec") && !Object.hasOwn(ownedFields, "f:status");
+    return ownsOnlySpec && client !== "" && isRecent(at) ? [{ at, about, is: "spec-written", client }] : [];
   });
 }
 
-/** The new ReplicaSets of older Deployments, and the new Pods of older ReplicaSets and DaemonSets. */
-function listRollouts(index: ObjectIndex, namespace: string, isRecent: IsRecent): readonly RecentChange[] {
-  const newSets = index.all(replicaSets, namespace).filter(({ createdAt }) => isRecent(createdAt));
-  const rollouts = newSets.flatMap((set): readonly RecentChange[] => {
-    const owner = readController(set);
-    if (owner === undefined || !isOwnerOlder(owner, index, isRecent)) return [];
-    return [{ at: set.createdAt ?? "", about: owner, is: "rollout", replicaSet: set.ref.name }];
+/** The new ReplicaSets of older Deployments, each as the roll-out of its Deployment. */
+function listNewReplicaSets(index: ObjectIndex, namespace: string, isRecent: IsRecent): readonly RecentChange[] {
+  return index.all(replicaSets, namespace).flatMap((replicaSet): readonly RecentChange[] => {
+    const { createdAt, ref } = replicaSet;
+    const owner = readController(replicaSet);
+    if (!isRecent(createdAt) || owner === undefined || isNew(owner, index, isRecent)) return [];
+    return [{ at: createdAt, about: owner, is: "rollout", replicaSet: ref.name }];
   });
-  const newSetKeys = new Set(newSets.map(({ ref }) => objectKey(ref)));
-  const newPods = index.all(podKind, namespace).flatMap((pod) => {
+}
+
+/** The new Pods of older ReplicaSets and DaemonSets: one change for each owner, at the time of its newest Pod. */
+function listNewPods(index: ObjectIndex, namespace: string, isRecent: IsRecent): readonly RecentChange[] {
+  const podsWithOwner = index.all(podKind, namespace).flatMap((pod) => {
     const owner = readController(pod);
-    const isCounted = owner !== undefined && isRecent(pod.createdAt) && !newSetKeys.has(objectKey(owner));
-    return isCounted ? [{ createdAt: pod.createdAt ?? "", owner }] : [];
+    const { createdAt } = pod;
+    return owner !== undefined && isRecent(createdAt) ? [{ createdAt, owner }] : [];
   });
-  const newPodsByOwner = Map.groupBy(newPods, ({ owner }) => objectKey(owner));
-  const replacements = [...newPodsByOwner.values()].flatMap((pods): readonly RecentChange[] => {
-    const [first] = pods;
-    if (first === undefined || !isOwnerOlder(first.owner, index, isRecent)) return [];
-    const at = pods.map(({ createdAt }) => createdAt).reduce((one, other) => (other > one ? other : one));
-    return [{ at, about: first.owner, is: "new-pods", count: pods.length }];
+  const podsByOwner = Map.groupBy(podsWithOwner, ({ owner }) => objectKey(owner));
+  return [...podsByOwner.values()].flatMap((pods): readonly RecentChange[] => {
+    const [newest] = pods.toSorted((a, b) => compareTexts(b.createdAt, a.createdAt));
+    if (newest === undefined || isNew(newest.owner, index, isRecent)) return [];
+    return [{ at: newest.createdAt, about: newest.owner, is: "new-pods", count: pods.length }];
   });
-  return [...rollouts, ...replacements];
 }
 
-/** Whether an owner is older than the window. The creation of a newer one is listed instead of its Pods. */
-function isOwnerOlder(owner: Ref, index: ObjectIndex, isRecent: IsRecent): boolean {
-  const lookup = index.find(owner);
-  return lookup.outcome !== "found" || !isRecent(lookup.object.createdAt);
+/** Whether an owner is new. Its creation is listed then, and not what it creates. */
+function isNew(owner: Ref, index: ObjectIndex, isRecent: IsRecent): boolean {
+  return isRecent(foundObject(index.find(owner))?.createdAt);
 }
 
 /** The owner of an object that controls it, in the namespace of the object. */

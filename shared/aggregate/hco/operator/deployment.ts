@@ -12,20 +12,21 @@ interface DeploymentReplicas {
 }
 
 /**
- * Counts the replicas. A missing count of updated replicas is 0, because the controller omits a count of zero. It is that of
- * the ready replicas if the controller reports that the roll-out has ended, or if the status was shortened: without
- * observedGeneration, which the controller always writes.
+ * Counts the replicas. The controller omits a count of zero. A missing count of updated replicas is therefore 0, except in
+ * these cases, in which all ready replicas are updated:
+ * - The controller reports that the roll-out has ended.
+ * - The status was shortened: it has no observedGeneration, which the controller always writes.
  */
 export function countReplicas({ spec, status }: Pick<KubeObject, "spec" | "status">): DeploymentReplicas {
-  const count = (name: string): number | undefined => wholeNumberAt(status, name);
-  const ready = count("readyReplicas") ?? 0;
-  const isShortened = count("observedGeneration") === undefined;
+  const readCount = (name: string): number | undefined => wholeNumberAt(status, name);
+  const ready = readCount("readyReplicas") ?? 0;
+  const isShortened = readCount("observedGeneration") === undefined;
   const areReadyUpdated = isShortened || hasRolloutEnded({ spec, status });
   return {
     wanted: wholeNumberAt(spec, "replicas") ?? 1,
-    total: count("replicas") ?? ready,
+    total: readCount("replicas") ?? ready,
     ready,
-    updated: count("updatedReplicas") ?? (areReadyUpdated ? ready : 0),
+    updated: readCount("updatedReplicas") ?? (areReadyUpdated ? ready : 0),
   };
 }
 

@@ -28,8 +28,6 @@ export function listOperatorPods(
   namespace: string,
   deployments: readonly KubeObject[],
 ): readonly KubeObject[] {
-  const isOfOperator = ({ labels }: KubeObject): boolean =>
-    labels.get(operatorPodLabel.name) === operatorPodLabel.value;
   const pods =
     deployments.length > 0
       ? deployments.flatMap((deployment) => listPodsBelow(deployment, index))
@@ -37,13 +35,15 @@ export function listOperatorPods(
   return [...new Set(pods)].filter((pod) => !hasPodEnded(pod));
 }
 
+/** Whether an object has the label of the operator's Pods and ReplicaSets. */
+export function isOfOperator({ labels }: KubeObject): boolean {
+  return labels.get(operatorPodLabel.name) === operatorPodLabel.value;
+}
+
 /** The Pods of a Deployment that were read, also those whose ReplicaSets were not. */
 export function listPodsBelow(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  const sets = listCurrentReplicaSets(deployment, index);
-  return [
-    ...sets.flatMap((each) => listControlled(each, podKind, index)),
-    ...listPodsWithoutReplicaSet(deployment, index),
-  ];
+  const podsOfSets = listCurrentReplicaSets(deployment, index).flatMap((set) => listControlled(set, podKind, index));
+  return [...podsOfSets, ...listPodsWithoutReplicaSet(deployment, index)];
 }
 
 /**
@@ -51,9 +51,9 @@ export function listPodsBelow(deployment: KubeObject, index: ObjectIndex): reado
  * until it ends (client-go, leaderelection.go).
  */
 export function findLeader(index: ObjectIndex, namespace: string, pods: readonly KubeObject[]): Leader | undefined {
-  const holder = readLeaseHolder(index, namespace);
-  const holderPod = holder === undefined ? undefined : pods.find((pod) => readHostname(pod) === holder);
-  if (holderPod !== undefined) return { pod: holderPod, from: "lease" };
+  const holderName = readLeaseHolder(index, namespace);
+  const holder = holderName === undefined ? undefined : pods.find((pod) => readHostname(pod) === holderName);
+  if (holder !== undefined) return { pod: holder, from: "lease" };
   const [oldest] = pods
     .filter(isPodReady)
     .toSorted((a, b) => compareTexts(a.createdAt ?? "", b.createdAt ?? "") || compareTexts(a.ref.name, b.ref.name));
@@ -61,7 +61,7 @@ export function findLeader(index: ObjectIndex, namespace: string, pods: readonly
 }
 
 /**
- * The host name of the Lease's holder. The holder writes `<hostname>_<random uid>` (controller-runtime,
+ * The host name of the Lease's holder. Undefined where the Lease was not found or has no holder. The holder writes `<hostname>_<random uid>` (controller-runtime,
  * pkg/leaderelection/leader_election.go), and a host name has no underscore.
  */
 export function readLeaseHolder(index: ObjectIndex, namespace: string): string | undefined {

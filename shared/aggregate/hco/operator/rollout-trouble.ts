@@ -8,14 +8,13 @@ import type { ReportNode } from "../../../model/report.ts";
 import { isSerious } from "../../../model/verdict.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { replicaSets } from "../../../profiles/core-kinds.ts";
-import { operatorPodLabel } from "../../../profiles/hco/profile.ts";
 import { sortByRevision } from "../../core/owner-lookup.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import { compareNewestFirst } from "../../evaluation/compare.ts";
 import { makeClauseOfNode, quoteReport } from "../../root-cause/cause-evidence.ts";
 import { deepestNode, findBestTrail } from "../../root-cause/cause-trails.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { listOperatorPods, readPodVariables, readReplicaSetRef } from "./leader.ts";
+import { isOfOperator, listOperatorPods, readPodVariables, readReplicaSetRef } from "./leader.ts";
 import { readOperatorVersion, readTemplateVersion } from "./variables.ts";
 
 /** What keeps the new Pods of the operator from running. */
@@ -37,7 +36,8 @@ export function findDeploymentTrouble(
 ): StuckRollout | undefined {
   const { children } = coreObjectNode(object, index, takenAt);
   const [newest] = children;
-  const troubleBelow = findDeepestTrouble(newest?.role === "replicaset" ? [newest] : children, leader);
+  const nodesOfTemplate = newest?.role === "replicaset" ? [newest] : children;
+  const troubleBelow = findDeepestTrouble(nodesOfTemplate, leader, () => true);
   if (troubleBelow !== undefined) return troubleBelow;
   const failing = findFailingCondition(object);
   if (failing === undefined) return undefined;
@@ -63,16 +63,12 @@ interface NewestPods {
   readonly version: string;
 }
 
-/**
- * The newest ReplicaSet with the operator's label. Where none was read, the newest Pod and the others of its ReplicaSet.
- */
+/** The newest ReplicaSet with the operator's label. Where none was read, the newest Pod and the others of its ReplicaSet. */
 export function findNewestPods(index: ObjectIndex, namespace: string): NewestPods | undefined {
-  const isOfOperator = ({ labels }: KubeObject): boolean =>
-    labels.get(operatorPodLabel.name) === operatorPodLabel.value;
-  const sets = index.all(replicaSets, namespace).filter(isOfOperator);
-  const [set] = sortByRevision(sets);
-  if (set !== undefined) {
-    return { objects: [set], deployment: stripHash(set.ref.name), version: readTemplateVersion(set) };
+  const [replicaSet] = sortByRevision(index.all(replicaSets, namespace).filter(isOfOperator));
+  if (replicaSet !== undefined) {
+    const deployment = stripHash(replicaSet.ref.name);
+    return { objects: [replicaSet], deployment, version: readTemplateVersion(replicaSet) };
   }
   const pods = listOperatorPods(index, namespace, []);
   const [newest] = pods.toSorted(compareNewestFirst);
@@ -98,26 +94,30 @@ export function findPodTrouble(
   takenAt: string,
 ): StuckRollout | undefined {
   const nodes = objects.map((object) => coreObjectNode(object, index, takenAt));
-  return findDeepestTrouble(nodes, leader, ({ role, facts }) => role !== "pod" || facts["phase"] !== "Running");
+  const cannotRun = ({ role, facts }: ReportNode): boolean => role !== "pod" || facts["phase"] !== "Running";
+  return findDeepestTrouble(nodes, leader, cannotRun);
 }
 
 /**
- * The deepest trouble of ReplicaSets or Pods. The Pod that leads is omitted, because it is none of the new ones. `proves`
- * decides whether the deepest object of a trail shows that a Pod cannot run.
+ * The deepest trouble of ReplicaSets or Pods. The Pod that leads is omitted, because it is none of the new ones.
+ *
+ * @param isProof whether the deepest object with a trouble shows that a Pod cannot run
  */
 function findDeepestTrouble(
   nodes: readonly ReportNode[],
   leader: KubeObject | undefined,
-  proves: (end: ReportNode) => boolean = () => true,
+  isProof: (deepest: ReportNode) => boolean,
 ): StuckRollout | undefined {
   const isNew = ({ ref }: ReportNode): boolean => ref.name !== leader?.ref.name;
   const failing = nodes.filter((node) => (node.role === "replicaset" ? isReplicaSetFailing(node, isNew) : isNew(node)));
   for (const culprit of failing) {
-    const end = deepestNode(findBestTrail(culprit));
-    const { trouble, verdict } = end;
+    const deepest = deepestNode(findBestTrail(culprit));
+    const { trouble, verdict } = deepest;
     // A refused creation counts at once, as the Deployment's controller also reports ReplicaFailure at once.
     const isFault = isSerious(verdict) || trouble?.reason === "FailedCreate";
-    if (trouble !== undefined && isFault && proves(end)) return { trouble, evidence: makeClauseOfNode(end), culprit };
+    if (trouble !== undefined && isFault && isProof(deepest)) {
+      return { trouble, evidence: makeClauseOfNode(deepest), culprit };
+    }
   }
   return undefined;
 }

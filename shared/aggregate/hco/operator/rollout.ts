@@ -16,14 +16,14 @@ import { isPodReady, type Leader, listPodsBelow, readReplicaSetRef } from "./lea
 import { findDeploymentTrouble, findNewestPods, findPodTrouble } from "./rollout-trouble.ts";
 import { readTemplateVersion } from "./variables.ts";
 
-/** How far the operator's Deployment is with its template, and the trouble that holds it. */
+/** How far the roll-out of the operator's Deployment is, and what holds it. */
 export interface OperatorRollout extends RolloutProgress {
   readonly trouble?: Trouble;
-  /** What shows that it is stuck, where its Deployment could not be read. */
+  /** The object that shows that it is stuck, where its Deployment could not be read. */
   readonly culprit?: ReportNode;
 }
 
-/** The operator as far as its roll-out depends on it. */
+/** What the roll-out of an operator is read from. */
 interface RollingOperator {
   readonly lookup: Lookup;
   readonly leader?: Leader;
@@ -31,13 +31,15 @@ interface RollingOperator {
 }
 
 /**
- * The roll-out of the operator's Deployment. Undefined where no Pod is wanted. The first of these that holds is its state:
- * - `complete`: all Pods have the template, and none of them waits for the Lease.
- * - `paused`: the Deployment is paused while Pods of an older template run.
- * - `stuck`: the new Pods cannot be created or fail.
- * - `unknown`: the Pods could not be read.
- * - `stuck` or `underway`, by how far the Pod that leads is with its end.
- * Where the Deployment was not read, its Pods show whether the roll-out is stuck.
+ * The roll-out of the operator's Deployment. Undefined where no Pod is wanted. Its state is the first of these that holds:
+ * 1. `complete`: all Pods have the template, and none of them waits for the Lease.
+ * 2. `paused`: the Deployment is paused while Pods of an older template run.
+ * 3. `stuck`: the new Pods cannot be created or fail.
+ * 4. `unknown`: the Pods could not be read.
+ * 5. `underway`: no new Pod waits for the Lease yet.
+ * 6. `stuck` or `underway`, by whether the Pod that leads ends: see {@link describeHandover}.
+ *
+ * Where the Deployment was not read, the result is `stuck` if its Pods show that, otherwise undefined.
  */
 export function findRollout(
   operator: RollingOperator,
@@ -51,18 +53,18 @@ export function findRollout(
   const { object } = lookup;
   const { ready, wanted } = countReplicas(object);
   if (wanted === 0) return undefined;
-  const names = { deployment: object.ref.name, from, to: readTemplateVersion(object) };
+  const versions = { deployment: object.ref.name, from, to: readTemplateVersion(object) };
   const waitingPod = findWaitingPod(object, leader?.pod, index);
   if (waitingPod === undefined && isRolloutOver(object)) {
-    return { state: "complete", ...names, ready: `${ready}/${wanted}` };
+    return { state: "complete", ...versions, ready: `${ready}/${wanted}` };
   }
-  if (isPausedMidway(object)) return { state: "paused", ...names, trouble: describePause(object) };
+  if (isPausedMidway(object)) return { state: "paused", ...versions, trouble: describePause(object) };
   const stuck = findDeploymentTrouble(object, leader?.pod, index, takenAt);
-  if (stuck !== undefined) return { state: "stuck", ...names, evidence: stuck.evidence, trouble: stuck.trouble };
+  if (stuck !== undefined) return { state: "stuck", ...versions, evidence: stuck.evidence, trouble: stuck.trouble };
   const unreadPods = describeUnreadPods(object, index);
-  if (unreadPods !== undefined) return { state: "unknown", ...names, unreadPods };
-  if (waitingPod === undefined || leader === undefined) return { state: "underway", ...names };
-  return { ...names, waitingPod, ...describeHandover(leader.pod, index, takenAt) };
+  if (unreadPods !== undefined) return { state: "unknown", ...versions, unreadPods };
+  if (waitingPod === undefined || leader === undefined) return { state: "underway", ...versions };
+  return { ...versions, waitingPod, ...describeHandover(leader.pod, index, takenAt) };
 }
 
 /**
@@ -98,13 +100,16 @@ function findRolloutByPods(
   return { state: "stuck", deployment, from, to, evidence, trouble, ...definedFields({ culprit }) };
 }
 
-/** Why the Pods of the Deployment are not known: undefined where they were read. A file without any of them did not. */
+/**
+ * Why the Pods of the Deployment are not known. Undefined where they were read. A file need not hold all Pods, so in a file
+ * at least one of those that exist must have been found.
+ */
 function describeUnreadPods(object: KubeObject, index: ObjectIndex): RolloutProgress["unreadPods"] {
   const { namespace = "" } = object.ref;
   const list = listPodsOfWorkload(object, index);
   if (list.outcome === "forbidden") return { outcome: "forbidden", namespace };
-  const isComplete = listPodsBelow(object, index).length > 0 || countReplicas(object).total === 0;
-  const isRead = list.outcome === "found" && (list.isGiven === undefined || isComplete);
+  const hasPodsIfAny = listPodsBelow(object, index).length > 0 || countReplicas(object).total === 0;
+  const isRead = list.outcome === "found" && (list.isGiven === undefined || hasPodsIfAny);
   return isRead ? undefined : { outcome: "unread", namespace };
 }
 
@@ -136,10 +141,7 @@ function findWaitingPod(object: KubeObject, leader: KubeObject | undefined, inde
   if (leader === undefined || !pods.some(({ ref }) => ref.name === leader.ref.name)) return undefined;
   const leaderSet = readReplicaSetRef(leader).name;
   const other = pods.find((pod) => isPodReady(pod) && readReplicaSetRef(pod).name !== leaderSet);
-  if (other === undefined || !isOlder(leader, other)) return undefined;
-  return other.ref.name;
-}
-
-function isOlder(one: KubeObject, other: KubeObject): boolean {
-  return (one.createdAt ?? "") <= (other.createdAt ?? "");
+  if (other === undefined) return undefined;
+  const isNewer = (leader.createdAt ?? "") <= (other.createdAt ?? "");
+  return isNewer ? other.ref.name : undefined;
 }

@@ -23,9 +23,11 @@ export function isCopied({ labels }: KubeObject): boolean {
 }
 
 /**
- * The ClusterServiceVersion of the operator that runs: one that has Succeeded, otherwise one that OLM is replacing, which it
- * does until the new one has Succeeded (operator-framework/api, clusterserviceversion_types.go). `isAnyPhase`: otherwise the
- * newest in any phase, because nothing else has a version.
+ * The ClusterServiceVersion of the operator that runs. The first of these that exists:
+ * 1. one that has Succeeded,
+ * 2. one that OLM is replacing, which it does until the new one has Succeeded (operator-framework/api,
+ *    clusterserviceversion_types.go),
+ * 3. with `isAnyPhase`, the newest one.
  */
 export function findRunningServiceVersion(
   index: ObjectIndex,

@@ -29,8 +29,8 @@ export function hasEnvironment(containers: unknown): boolean {
 /** The environment of the container that has the name of the operator's Deployment, otherwise of the first container. */
 function listEnvironment(containers: unknown): readonly unknown[] {
   const list = toList(containers);
-  const container = list.find((each) => operatorDeployments.includes(textAt(each, "name"))) ?? list[0];
-  return listAt(container, "env");
+  const named = list.find((container) => operatorDeployments.includes(textAt(container, "name")));
+  return listAt(named ?? list[0], "env");
 }
 
 /** The variables that the template of a Deployment or ReplicaSet sets. */

@@ -7,11 +7,17 @@ import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
-import { listReferencesInMessages, listReferencesInStatus } from "./workload-references.ts";
+import { listNamedWorkloads } from "./workload-references.ts";
 
 /**
- * Finds the workloads of a component in five ways, the most reliable first. A workload that several ways find is listed once,
- * by the first of them. The first two ways also list workloads that the component names and that certainly do not exist.
+ * Finds the workloads of a component. A workload is listed once, by the first of these that finds it:
+ * 1. The messages of the component's conditions name it: `DaemonSet "cnv/bridge-marker" is not available`.
+ * 2. The component's status lists it, because the component's operator created it.
+ * 3. It has the label of the component.
+ * 4. The table has its name for the component. Not every release has each of them, so a missing one is no fault.
+ * 5. It is the Deployment of the component's own operator.
+ *
+ * By 1 and 2, workloads that certainly do not exist are listed too.
  *
  * @param namespaces where its workloads lie. A name without a namespace lies in the first.
  */
@@ -25,46 +31,21 @@ export function findWorkloads(
 
 const findWorkloadsOnce = memoizeByIndex(
   (index: ObjectIndex, component: HcoComponent, namespaces: readonly string[]): readonly Lookup[] => {
+    const [home = ""] = namespaces;
     const row = workloadRows.find((each) => each.component === component.row.component);
+    const namesInTable = row === undefined ? [] : [...row.names, row.operator];
     const lookups = [
-      ...findNamedInMessages(component, index, namespaces),
-      ...findListedInStatus(component, index, namespaces),
+      ...listNamedWorkloads(component, home)
+        .map((ref) => index.find(ref))
+        .filter(isCertain),
       ...findByLabel(component, row, index, namespaces),
-      ...findNamedInTable(row, index, namespaces),
-      ...findOperator(row, index, namespaces),
+      ...namesInTable.flatMap((name) => findByName(name, index, namespaces)),
     ];
     return keepFirstOfEachKey(lookups, ({ ref }) => keyOf(ref));
   },
 );
 
-/** Whether a workload is the operator of any component. */
-export function isComponentOperator({ name }: Ref): boolean {
-  return workloadRows.some((each) => each.operator === name);
-}
-
-/** Way 1: the messages of the component's conditions name the workloads that are not ready. */
-function findNamedInMessages(
-  component: HcoComponent,
-  index: ObjectIndex,
-  [home = ""]: readonly string[],
-): readonly Lookup[] {
-  return listReferencesInMessages(component, home)
-    .map((ref) => index.find(ref))
-    .filter(isCertain);
-}
-
-/** Way 2: the component's status lists what its operator created. */
-function findListedInStatus(
-  component: HcoComponent,
-  index: ObjectIndex,
-  [home = ""]: readonly string[],
-): readonly Lookup[] {
-  return listReferencesInStatus(component, home)
-    .map((ref) => index.find(ref))
-    .filter(isCertain);
-}
-
-/** Way 3: the label of the component. Its operator may have the label too, but comes last. */
+/** The workloads with the label of the component. Its operator may have the label too, but comes last. */
 function findByLabel(
   { row: { workloadLabel } }: HcoComponent,
   row: WorkloadRow | undefined,
@@ -72,35 +53,15 @@ function findByLabel(
   namespaces: readonly string[],
 ): readonly Lookup[] {
   if (workloadLabel === "") return [];
-  return namespaces
-    .flatMap((namespace) => workloadKinds.flatMap((kind) => index.all(kind, namespace)))
+  const workloads = namespaces.flatMap((namespace) => workloadKinds.flatMap((kind) => index.all(kind, namespace)));
+  return workloads
     .filter(({ labels }) => labels.get("app.kubernetes.io/component") === workloadLabel)
     .filter(({ ref }) => !unrelatedWorkloads.test(ref.name) && ref.name !== row?.operator)
     .map((object) => ({ ref: object.ref, outcome: "found", object }));
 }
 
-/**
- * Way 4: the names that the table has for the component. Not every release has each of them, so a missing one is no fault.
- */
-function findNamedInTable(
-  row: WorkloadRow | undefined,
-  index: ObjectIndex,
-  namespaces: readonly string[],
-): readonly Lookup[] {
-  return (row?.names ?? []).flatMap((name) => findNamed(name, index, namespaces));
-}
-
-/** Way 5: the Deployment of the component's own operator. */
-function findOperator(
-  row: WorkloadRow | undefined,
-  index: ObjectIndex,
-  namespaces: readonly string[],
-): readonly Lookup[] {
-  return row === undefined ? [] : findNamed(row.operator, index, namespaces);
-}
-
 /** The workloads of this name, of any kind and in any of these namespaces. */
-function findNamed(name: string, index: ObjectIndex, namespaces: readonly string[]): readonly Lookup[] {
+function findByName(name: string, index: ObjectIndex, namespaces: readonly string[]): readonly Lookup[] {
   return namespaces.flatMap((namespace) =>
     workloadKinds.flatMap((kind) => indexByName(index.all(kind)).get(namespacedName({ namespace, name })) ?? []),
   );
@@ -120,3 +81,8 @@ function indexByName(workloads: readonly KubeObject[]): ReadonlyMap<string, Look
 }
 
 const lookupsByList = new WeakMap<readonly KubeObject[], ReadonlyMap<string, Lookup>>();
+
+/** Whether a workload is the operator of any component. */
+export function isComponentOperator({ name }: Ref): boolean {
+  return workloadRows.some((row) => row.operator === name);
+}

@@ -29,8 +29,7 @@ const managers: ReadonlySet<string> = new Set(["virt-operator", "kubevirt-operat
 
 /**
  * The nodes of the pods that keep KubeVirt from being deployed, although the roll-out of their workload is over: the
- * workload is of the target and has had all its pods for some minutes. While it rolls out, old pods are normal. A pod
- * belongs to a workload whose name its own contains, whatever owns it: readycheck.go, podHasNamePrefix.
+ * workload is of the target strategy, and has had all its pods for some minutes. While it rolls out, old pods are normal.
  *
  * @param workload a node below the component
  */
@@ -43,58 +42,37 @@ export function listOutdatedPods(
   const componentObject = foundObject(component.lookup);
   const object = foundObject(index.find(workload.ref));
   if (componentObject === undefined || componentObject.deletedAt !== undefined || object === undefined) return [];
-  const target = readTarget(componentObject.status);
-  if (target.size === 0 || findDifference(target, object) !== undefined || !isWorkloadComplete(object)) return [];
+  const target = readTargetStrategy(componentObject.status);
+  const isOfTarget = (candidate: KubeObject): boolean => findOutdatedAnnotation(target, candidate) === undefined;
+  if (target.size === 0 || !isOfTarget(object) || !isWorkloadComplete(object)) return [];
   const pods = index.all(podKind, object.ref.namespace).filter((pod) => isPodOfWorkload(pod, object));
-  const currentPods = pods.filter((pod) => findDifference(target, pod) === undefined);
-  const completeSince = findLastProgressTime(object, currentPods.flatMap(listPodTimes));
-  const isSettled = completeSince !== undefined && hasLasted(completeSince, takenAt, gracePeriodSeconds.observing);
-  if (!isSettled) return [];
+  const completeSince = findLastProgressTime(object, pods.filter(isOfTarget).flatMap(listPodTimes));
+  const isRolloutOver = completeSince !== undefined && hasLasted(completeSince, takenAt, gracePeriodSeconds.observing);
+  if (!isRolloutOver) return [];
   return pods.flatMap((pod) => {
-    const difference = findDifference(target, pod);
+    const outdated = findOutdatedAnnotation(target, pod);
     const node = coreObjectNode(pod, index, takenAt);
-    if (difference === undefined || isDeletedInTime(node)) return [];
+    if (outdated === undefined || isDeletedInTime(node)) return [];
     const flags = trueFlags({ isBeingDeleted: node.deleting, isUnowned: isUnowned(pod) });
-    const observed = { code: "outdated-pod" as const, ...difference, ...flags };
+    const observed = { code: "outdated-pod" as const, ...outdated, ...flags };
     const trouble = makeTrouble("OutdatedPod", observed, pod.deletedAt);
     return [{ ...node, verdict: "degraded", ownVerdict: "degraded", trouble }];
   });
 }
 
-/**
- * The workload's node with these pods below it, each in the position of its own node where it has one, otherwise last.
- * With any pod the workload is degraded.
- */
-export function placeOutdatedPods(workload: ReportNode, pods: readonly ReportNode[]): ReportNode {
-  if (pods.length === 0) return workload;
-  const outdated = new Map(pods.map((pod) => [keyOf(pod.ref), pod]));
-  const replaced = replacePods(workload, outdated);
-  const unplaced = [...outdated.values()];
-  return { ...replaced, verdict: "degraded", children: [...replaced.children, ...unplaced] };
+/** The target value of each annotation, without those that the status lacks. Empty where the status names no version. */
+function readTargetStrategy(status: KubeObject["status"]): ReadonlyMap<string, string> {
+  const target = new Map<string, string>();
+  if (textAt(status, "targetKubeVirtVersion") === "") return target;
+  for (const [annotation, field] of strategyFields) {
+    const value = textAt(status, field);
+    if (value !== "") target.set(annotation, value);
+  }
+  return target;
 }
 
-/** The node with the outdated pods in the positions of their nodes below it. These are removed from `outdated`. */
-function replacePods(node: ReportNode, outdated: Map<string, ReportNode>): ReportNode {
-  const children = node.children.map((child) => {
-    const pod = child.role === "pod" ? outdated.get(keyOf(child.ref)) : undefined;
-    if (pod === undefined) return replacePods(child, outdated);
-    outdated.delete(keyOf(child.ref));
-    return pod;
-  });
-  const isChanged = children.some((child, position) => child !== node.children[position]);
-  return isChanged ? { ...node, verdict: "degraded", children } : node;
-}
-
-/** The target value of each annotation, without those that the status lacks. Empty where it names no version. */
-function readTarget(status: KubeObject["status"]): ReadonlyMap<string, string> {
-  const targets = [...strategyFields].map(([annotation, field]) => [annotation, textAt(status, field)] as const);
-  const [version] = targets;
-  if (version === undefined || version[1] === "") return new Map();
-  return new Map(targets.filter(([, value]) => value !== ""));
-}
-
-/** The first annotation of an object that is not of the target. `value` is absent where the object lacks it. */
-function findDifference(
+/** The first annotation of an object that has not the target value. `value` is absent where the object lacks it. */
+function findOutdatedAnnotation(
   target: ReadonlyMap<string, string>,
   { annotations }: KubeObject,
 ): { readonly annotation: string; readonly value?: string; readonly wanted: string } | undefined {
@@ -105,10 +83,13 @@ function findDifference(
   return undefined;
 }
 
-/** Whether virt-operator takes a pod for one of the workload: it runs, has its label, and its name contains the workload's. */
+/**
+ * Whether virt-operator counts a pod to a workload, whatever owns the pod: the pod runs, has the label of virt-operator, and
+ * its name contains that of the workload (readycheck.go, podHasNamePrefix).
+ */
 function isPodOfWorkload({ ref, labels, status }: KubeObject, workload: KubeObject): boolean {
-  const isSeen = managers.has(labels.get(managedByLabel) ?? "") && textAt(status, "phase") === "Running";
-  return isSeen && ref.name.includes(workload.ref.name);
+  const isManaged = managers.has(labels.get(managedByLabel) ?? "");
+  return isManaged && textAt(status, "phase") === "Running" && ref.name.includes(workload.ref.name);
 }
 
 /** When a pod was created, and since when it is ready. */
@@ -118,4 +99,30 @@ function listPodTimes(pod: KubeObject): readonly (string | undefined)[] {
 
 function isUnowned({ raw }: KubeObject): boolean {
   return listAt(raw, "metadata", "ownerReferences").length === 0;
+}
+
+/**
+ * The workload with these outdated pods below it, and degraded by them. A pod that has a node below the workload already
+ * replaces that node. The others come last.
+ */
+export function placeOutdatedPods(workload: ReportNode, pods: readonly ReportNode[]): ReportNode {
+  if (pods.length === 0) return workload;
+  const podByKey = new Map(pods.map((pod) => [keyOf(pod.ref), pod]));
+  const placedKeys = new Set(listPodKeys(workload));
+  const otherPods = pods.filter(({ ref }) => !placedKeys.has(keyOf(ref)));
+  const { children } = replacePods(workload, podByKey);
+  return { ...workload, verdict: "degraded", children: [...children, ...otherPods] };
+}
+
+function listPodKeys({ role, ref, children }: ReportNode): readonly string[] {
+  return role === "pod" ? [keyOf(ref)] : children.flatMap(listPodKeys);
+}
+
+/** The node with the outdated pods in the positions of their nodes below it, and degraded if it has any. */
+function replacePods(node: ReportNode, podByKey: ReadonlyMap<string, ReportNode>): ReportNode {
+  const children = node.children.map(
+    (child) => (child.role === "pod" ? podByKey.get(keyOf(child.ref)) : undefined) ?? replacePods(child, podByKey),
+  );
+  const isChanged = children.some((child, position) => child !== node.children[position]);
+  return isChanged ? { ...node, verdict: "degraded", children } : node;
 }

@@ -35,40 +35,50 @@ export function planReadsBelowRoot(
 ): readonly Query[] {
   const { namespaces } = state;
   const components = listComponents(state, index);
-  if (scope.deep !== true && !reportsUnhealthy(state) && isEverythingHealthy(components, namespaces, index)) return [];
-  const ownNodes = [...listOperatorNodes(state, index, takenAt), ...listOwnWorkloadNodes(state, index, takenAt)];
-  const isExpanded = reportsUnhealthy(state) || ownNodes.some((node) => node.verdict !== "healthy");
-  return planReadsBelowComponents(components, namespaces, index, takenAt, scope, ownNodes, isExpanded);
+  const isRootUnhealthy = reportsUnhealthy(state);
+  if (scope.deep !== true && !isRootUnhealthy && isEverythingHealthy(components, namespaces, index)) return [];
+  const productNodes = [...listOperatorNodes(state, index, takenAt), ...listOwnWorkloadNodes(state, index, takenAt)];
+  const isUnhealthyAround = isRootUnhealthy || productNodes.some(({ verdict }) => verdict !== "healthy");
+  return planReadsBelowComponents(components, namespaces, index, takenAt, scope, { productNodes, isUnhealthyAround });
 }
 
-/**
- * The queries below some components. `ownNodes` are the nodes of the operator and of the product's other workloads.
- * `isExpanded`: another object reports that something is unhealthy.
- */
+/** What stands around the components of a HyperConverged. A standalone component has nothing around it. */
+interface ComponentSurroundings {
+  /** The nodes of the operator and of the product's other workloads. */
+  readonly productNodes: readonly ReportNode[];
+  /** Whether the HyperConverged or one of these nodes is unhealthy. */
+  readonly isUnhealthyAround: boolean;
+}
+
+/** The queries for what lies below these components. With `deep` they do not depend on anything being unhealthy. */
 export function planReadsBelowComponents(
   components: readonly HcoComponent[],
   namespaces: readonly string[],
   index: ObjectIndex,
   takenAt: string,
   { deep = false }: ReadScope,
-  ownNodes: readonly ReportNode[] = [],
-  isExpanded = false,
+  surroundings: ComponentSurroundings = { productNodes: [], isUnhealthyAround: false },
 ): readonly Query[] {
-  const nodes = components.map((component) => makeComponentNode(component, index, { namespaces, takenAt }));
-  const isExpandedNode = (node: ReportNode | undefined): boolean =>
-    node !== undefined && (deep || isNodeUnhealthy(node));
-  const expandedComponents = components.filter((_, position) => isExpandedNode(nodes[position]));
-  if (expandedComponents.length === 0 && !isExpanded && !deep) return [];
+  const { productNodes, isUnhealthyAround } = surroundings;
+  const evaluated = components.map((component) => ({
+    component,
+    node: makeComponentNode(component, index, { namespaces, takenAt }),
+  }));
+  const expanded = evaluated.filter(({ node }) => deep || isNodeUnhealthy(node));
+  if (expanded.length === 0 && !isUnhealthyAround && !deep) return [];
   const replicaSetLists = namespaces.map((namespace) => listQuery(replicaSets, namespace));
   // The selectors of the pods stand in the workloads, which have to be read first.
   if (!areWorkloadsRequested(namespaces, index)) return replicaSetLists;
-  const expandedNodes = [...nodes.filter(isExpandedNode).flatMap((node) => node.children), ...ownNodes];
-  const ownDeployments = listObjects(ownNodes, index, true).filter(({ ref }) => ref.kind === "Deployment");
+  const nodesBelow = flattenNodes([...expanded.flatMap(({ node }) => node.children), ...productNodes]);
+  const expandedNodes = deep ? nodesBelow : nodesBelow.filter(({ verdict }) => verdict !== "healthy");
+  const productDeployments = listObjects(flattenNodes(productNodes), index).filter(
+    ({ ref }) => ref.kind === deploymentKind.kind,
+  );
   const lists = [
     ...replicaSetLists,
-    ...planPodLists(components, ownDeployments, namespaces, index, takenAt, deep),
-    ...planReadsBesidePods(listObjects(expandedNodes, index, deep), index),
-    ...expandedComponents.flatMap((component) => planReadsElsewhere(component, namespaces)),
+    ...planPodLists(components, productDeployments, namespaces, index, takenAt, deep),
+    ...planReadsBesidePods(listObjects(expandedNodes, index), index),
+    ...expanded.flatMap(({ component }) => planReadsElsewhere(component, namespaces)),
   ];
   // A list that two components need is requested once, because the limit of requests counts every request.
   return keepFirstOfEachKey(
@@ -77,16 +87,26 @@ export function planReadsBelowComponents(
   );
 }
 
+/** The nodes and all nodes below them, each before those below it. */
+function flattenNodes(nodes: readonly ReportNode[]): readonly ReportNode[] {
+  return nodes.flatMap((node) => [node, ...flattenNodes(node.children)]);
+}
+
+/** The objects of these nodes that were read. A container is a part of its pod, and no object. */
+function listObjects(nodes: readonly ReportNode[], index: ObjectIndex): readonly KubeObject[] {
+  return nodes.filter(({ role }) => role !== "container").flatMap(({ ref }) => foundObject(index.find(ref)) ?? []);
+}
+
 /**
  * The lists of pods that may explain a fault. Pods that were read before change nothing here, so that the plan does not
  * request another list after each response. The lists are:
- * - of each workload that lacks pods, of a component or of `ownDeployments`,
+ * - of each workload that lacks pods, of a component or of `productDeployments`,
  * - of all workloads of a component that reports a problem although none of them lacks pods,
  * - of all pods in the namespaces, where no workload is left.
  */
 function planPodLists(
   components: readonly HcoComponent[],
-  ownDeployments: readonly KubeObject[],
+  productDeployments: readonly KubeObject[],
   namespaces: readonly string[],
   index: ObjectIndex,
   takenAt: string,
@@ -95,17 +115,17 @@ function planPodLists(
   const listSuspects = (component: HcoComponent): readonly KubeObject[] => {
     const workloads = findWorkloads(component, index, namespaces).flatMap((lookup) => foundObject(lookup) ?? []);
     if (deep) return workloads;
-    const lacking = workloads.filter((object) => !isWorkloadComplete(object));
-    if (lacking.length > 0) return lacking;
-    const isLosingApi = unavailableApiNodes(component.row, index, takenAt).length > 0;
-    return isLosingApi || !isHealthyComponent(component) ? workloads : [];
+    const lackingPods = workloads.filter((workload) => !isWorkloadComplete(workload));
+    if (lackingPods.length > 0) return lackingPods;
+    const lacksApi = unavailableApiNodes(component.row, index, takenAt).length > 0;
+    return lacksApi || !isHealthyComponent(component) ? workloads : [];
   };
   const suspects = [
     ...components.flatMap(listSuspects),
-    ...ownDeployments.filter((object) => deep || !isWorkloadComplete(object)),
+    ...productDeployments.filter((deployment) => deep || !isWorkloadComplete(deployment)),
   ];
   if (suspects.length === 0) return namespaces.map((namespace) => queryPods(namespace, new Map()));
-  return suspects.map((object) => queryPods(object.ref.namespace, podLabelsOfWorkload(object)));
+  return suspects.map((workload) => queryPods(workload.ref.namespace, podLabelsOfWorkload(workload)));
 }
 
 /** Whether the lists of workloads in the namespaces were requested: each was read, or has a cause why it was not. */
@@ -136,20 +156,6 @@ function reportsUnhealthy({ conditions }: HyperConvergedState): boolean {
   );
 }
 
-/** The objects of these trees that were read and are unhealthy, or all that were read, without containers. */
-function listObjects(
-  nodes: readonly ReportNode[],
-  index: ObjectIndex,
-  includesHealthy: boolean,
-): readonly KubeObject[] {
-  return nodes.flatMap((node): readonly KubeObject[] => {
-    const isCounted = (includesHealthy || node.verdict !== "healthy") && node.role !== "container";
-    const object = isCounted ? foundObject(index.find(node.ref)) : undefined;
-    const below = listObjects(node.children, index, includesHealthy);
-    return object === undefined ? below : [object, ...below];
-  });
-}
-
 /** The queries for workloads that a component names in another namespace, and for what is below them. */
 function planReadsElsewhere(component: HcoComponent, namespaces: readonly string[]): readonly Query[] {
   const refsByNamespace = Map.groupBy(listWorkloadsElsewhere(component, namespaces), ({ namespace = "" }) => namespace);
@@ -170,13 +176,16 @@ export function isEverythingHealthy(
   namespaces: readonly string[],
   index: ObjectIndex,
 ): boolean {
-  const areAllHere = components.every((component) => listWorkloadsElsewhere(component, namespaces).length === 0);
-  const areComplete = namespaces.every(
+  const hasWorkloadsElsewhere = components.some(
+    (component) => listWorkloadsElsewhere(component, namespaces).length > 0,
+  );
+  const areWorkloadsComplete = namespaces.every(
     (namespace) =>
       index.all(deploymentKind, namespace).every(isDeploymentComplete) &&
       index.all(daemonSets, namespace).every(isDaemonSetComplete),
   );
-  return areAllHere && areComplete && unavailableApis(index).length === 0 && components.every(isHealthyComponent);
+  if (hasWorkloadsElsewhere || !areWorkloadsComplete) return false;
+  return unavailableApis(index).length === 0 && components.every(isHealthyComponent);
 }
 
 /** Whether a component reports only good conditions about its present spec, or was not found. False in doubt. */

@@ -14,6 +14,12 @@ import { findLastProgressTime, findLastWriteTime, isReplacingPods } from "../../
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { lacksReplicas, readWorkloadReplicas } from "./workload-nodes.ts";
 
+/** The annotation of a DaemonSet with the generation of its template (kubernetes, apps/v1 types.go). */
+const generationAnnotation = "deprecated.daemonset.template.generation";
+
+/** The number of restarts from which a container that fails counts as crashing again and again. */
+const minRestarts = 3;
+
 /**
  * How a workload of a component stands.
  * - `well`: it has all its pods.
@@ -25,6 +31,15 @@ import { lacksReplicas, readWorkloadReplicas } from "./workload-nodes.ts";
  */
 export type WorkloadStanding = "well" | "settling" | "short" | "unclear" | "failing";
 
+/** A workload, and what decides how it stands. */
+interface WorkloadEvidence {
+  readonly object: KubeObject;
+  readonly conditions: readonly Condition[];
+  /** The pods of its current template. */
+  readonly pods: readonly ReportNode[];
+  readonly takenAt: string;
+}
+
 /**
  * Evaluates how a workload stands, by its status and by its pods that were read. The first of these that holds counts:
  * 1. It is being deleted: `settling`, or `short` where its own verdict is bad, because the deletion does not end.
@@ -33,38 +48,32 @@ export type WorkloadStanding = "well" | "settling" | "short" | "unclear" | "fail
  * 4. It has all its pods: `well`, or `unclear` where it replaces pods that could not be read.
  * 5. A change is under way, or each missing pod is starting: `settling`.
  * 6. It has lacked pods for longer than its deadline: `failing`. Otherwise `short`.
+ *
  * Where its pods could not be read, 5 and 6 give `unclear` instead of `settling` and `short`.
  */
 export function evaluateWorkloadStanding(node: ReportNode, index: ObjectIndex, takenAt: string): WorkloadStanding {
-  const lookup = index.find(node.ref);
-  if (node.role !== "workload" || lookup.outcome !== "found") return "well";
-  const { object } = lookup;
+  const object = foundObject(index.find(node.ref));
+  if (node.role !== "workload" || object === undefined) return "well";
   const isBad = node.ownVerdict === "degraded" || node.ownVerdict === "unavailable";
   if (object.deletedAt !== undefined) return isBad ? "short" : "settling";
   if (node.ownVerdict === "unknown") return "unclear";
   const isUnobserved = Object.keys(toRecord(object.status) ?? {}).length === 0;
   if (isUnobserved) return "settling";
-  const pods = listCurrentPods(node, object, index);
   const { conditions } = conditionsAt(object);
-  if (pods.some(hasFailingContainer) || isRolloutPastDeadline(object, conditions, pods, takenAt)) return "failing";
-  const isUnclear = arePodsUnread(object, index);
+  const pods = listCurrentPods(node, object, index);
+  const evidence = { object, conditions, pods, takenAt };
+  if (pods.some(hasFailingContainer) || isRolloutPastDeadline(evidence)) return "failing";
+  const areUnread = arePodsUnread(object, index);
   if (!lacksReplicas(object)) {
-    if (isUnclear && isReplacingPods(object)) return "unclear";
+    if (areUnread && isReplacingPods(object)) return "unclear";
     // Available=False contradicts ready pods: the controller reports that they are not available yet.
     if (!isBad && lastConditionOfType(conditions, "Available")?.status !== "False") return "well";
   }
-  const isLate = hasLackedPodsTooLong(object, conditions, pods, takenAt);
-  const isChanging =
-    (node.stale && !isLate) || isHeldByPause(object) || isRollingOut(object, conditions, pods, takenAt);
-  if (isChanging || areMissingPodsStarting(pods, object)) return isUnclear ? "unclear" : "settling";
+  const isLate = hasLackedPodsTooLong(evidence);
+  const isChanging = (node.stale && !isLate) || isHeldByPause(object) || isRollingOut(evidence);
+  if (isChanging || areMissingPodsStarting(evidence)) return areUnread ? "unclear" : "settling";
   if (isLate) return "failing";
-  return isUnclear ? "unclear" : "short";
-}
-
-/** Whether the workload wants pods, and its pods could not be read. */
-function arePodsUnread(object: KubeObject, index: ObjectIndex): boolean {
-  const wanted = readWorkloadReplicas(object)?.wanted ?? 0;
-  return wanted > 0 && listPodsOfWorkload(object, index).outcome !== "found";
+  return areUnread ? "unclear" : "short";
 }
 
 /**
@@ -84,12 +93,6 @@ function listCurrentPods({ children }: ReportNode, object: KubeObject, index: Ob
   return nodes.filter((node) => node.role === "pod" && !isReplaced(node) && !isOfOlderTemplate(node));
 }
 
-/** The annotation of a DaemonSet with the generation of its template (kubernetes, apps/v1 types.go). */
-const generationAnnotation = "deprecated.daemonset.template.generation";
-
-/** The restarts from which on a container that fails counts as crashing again and again. */
-const minRestarts = 3;
-
 /** Whether a container of a pod crashes again and again, or its image cannot be pulled. */
 function hasFailingContainer({ children }: ReportNode): boolean {
   return children.some(({ role, verdict, facts }) => {
@@ -104,12 +107,7 @@ function hasFailingContainer({ children }: ReportNode): boolean {
  * Whether the roll-out takes too long. The controller of Deployments reports that (deployment/util/deployment_util.go). The
  * controller of DaemonSets does not, so the time since the newest pod counts.
  */
-function isRolloutPastDeadline(
-  object: KubeObject,
-  conditions: readonly Condition[],
-  pods: readonly ReportNode[],
-  takenAt: string,
-): boolean {
+function isRolloutPastDeadline({ object, conditions, pods, takenAt }: WorkloadEvidence): boolean {
   if (object.ref.kind !== "DaemonSet") {
     const progress = lastConditionOfType(conditions, "Progressing");
     return progress?.status === "False" && progress.reason === "ProgressDeadlineExceeded";
@@ -119,17 +117,16 @@ function isRolloutPastDeadline(
   return hasLasted(lastProgress, takenAt, gracePeriodSeconds.rollout);
 }
 
-/**
- * Whether the workload replaces its pods. A Deployment reports it in the reason of Progressing until its deadline.
- */
-function isRollingOut(
-  object: KubeObject,
-  conditions: readonly Condition[],
-  pods: readonly ReportNode[],
-  takenAt: string,
-): boolean {
-  if (object.ref.kind === "DaemonSet")
-    return isReplacingPods(object) && !isRolloutPastDeadline(object, conditions, pods, takenAt);
+/** Whether the workload wants pods, and its pods could not be read. */
+function arePodsUnread(object: KubeObject, index: ObjectIndex): boolean {
+  const wanted = readWorkloadReplicas(object)?.wanted ?? 0;
+  return wanted > 0 && listPodsOfWorkload(object, index).outcome !== "found";
+}
+
+/** Whether the workload replaces its pods. A Deployment reports that in the reason of Progressing until its deadline. */
+function isRollingOut(evidence: WorkloadEvidence): boolean {
+  const { object, conditions, takenAt } = evidence;
+  if (object.ref.kind === "DaemonSet") return isReplacingPods(object) && !isRolloutPastDeadline(evidence);
   const progress = lastConditionOfType(conditions, "Progressing");
   const isReported = progress?.status === "True" && progress.reason !== "NewReplicaSetAvailable";
   return isReported && !isDeadlineUnreported(object, takenAt);
@@ -146,8 +143,18 @@ function isDeadlineUnreported(object: KubeObject, takenAt: string): boolean {
   return updated !== undefined && hasLasted(updated, takenAt, readDeadlineSeconds(object));
 }
 
+/**
+ * Whether only a pause keeps the missing pods from being created: the Deployment is paused, and all pods that exist are
+ * ready. A paused Deployment still replaces pods that fail (deployment_controller.go, sync).
+ */
+function isHeldByPause(object: KubeObject): boolean {
+  const { ready = 0 } = readWorkloadReplicas(object) ?? {};
+  const total = wholeNumberAt(object.status, "replicas") ?? 0;
+  return valueAt(object.spec, "paused") === true && ready >= total;
+}
+
 /** Whether each missing pod is starting, or is on a node that is being drained. */
-function areMissingPodsStarting(pods: readonly ReportNode[], object: KubeObject): boolean {
+function areMissingPodsStarting({ object, pods }: WorkloadEvidence): boolean {
   const { ready, wanted } = readWorkloadReplicas(object) ?? { ready: 0, wanted: 0 };
   const isExcused = ({ verdict, children }: ReportNode): boolean =>
     verdict === "progressing" || children.some(({ ref, facts }) => ref.kind === "Node" && facts["cordoned"] === "true");
@@ -156,21 +163,18 @@ function areMissingPodsStarting(pods: readonly ReportNode[], object: KubeObject)
 }
 
 /**
- * Whether the workload certainly lacked pods for longer than its deadline. Each of these times is known to be no
- * earlier than the beginning. An unknown time proves nothing.
+ * Whether the workload has certainly lacked pods for longer than its deadline. It has lacked them at least since each of
+ * these times, as far as they are known:
+ * - the transition of Available or Progressing to False,
+ * - the last write of the object, because its counts have not changed since,
+ * - the transition of a pod to unready.
  */
-function hasLackedPodsTooLong(
-  object: KubeObject,
-  conditions: readonly Condition[],
-  pods: readonly ReportNode[],
-  takenAt: string,
-): boolean {
-  const failing = ["Available", "Progressing"]
+function hasLackedPodsTooLong({ object, conditions, pods, takenAt }: WorkloadEvidence): boolean {
+  const badConditions = ["Available", "Progressing"]
     .map((type) => lastConditionOfType(conditions, type))
     .filter((condition) => condition?.status === "False");
-  // The counts have not changed since the last write of the object.
   const times = [
-    ...failing.map((condition) => condition?.since),
+    ...badConditions.map((condition) => condition?.since),
     findLastWriteTime(object),
     ...pods.map(readUnreadyTime),
   ];
@@ -183,23 +187,11 @@ function readUnreadyTime({ verdict, conditions }: ReportNode): string | undefine
 }
 
 function findNewestStart(pods: readonly ReportNode[]): string | undefined {
-  return pods
-    .flatMap(({ facts }) => facts["startedAt"] ?? [])
-    .toSorted()
-    .at(-1);
+  const startTimes = pods.flatMap(({ facts }) => facts["startedAt"] ?? []);
+  return startTimes.toSorted().at(-1);
 }
 
-/** A Deployment's own deadline; its default for the kinds without one (apps/v1, defaults.go). */
+/** A Deployment's own deadline, or the default of Deployments for the kinds without one (apps/v1, defaults.go). */
 function readDeadlineSeconds({ spec }: KubeObject): number {
   return wholeNumberAt(spec, "progressDeadlineSeconds") ?? gracePeriodSeconds.rollout;
-}
-
-/**
- * Whether only a pause keeps the missing pods from being created: the Deployment is paused, and all pods that exist are
- * ready. A paused Deployment still replaces pods that fail (deployment_controller.go, sync).
- */
-function isHeldByPause(object: KubeObject): boolean {
-  const { ready = 0 } = readWorkloadReplicas(object) ?? {};
-  const total = wholeNumberAt(object.status, "replicas") ?? 0;
-  return valueAt(object.spec, "paused") === true && ready >= total;
 }
