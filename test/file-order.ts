@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that each run a whole suite in an extension host. They take the longest, so they begin first. */
-const longestFiles = /\/test\/vscode\/host-\w+\.test\.ts$/;
+/** Files that take the longest, so they begin first: a whole suite in an extension host each, and journeys of many windows. */
+const longestFiles = /\/test\/vscode\/(?:host-\w+|journeys\/(?:first-try-\w+|manifest-first))\.test\.ts$/;
 
 /**
  * Orders test files as vitest does, but lets projects of one group take turns instead of running one after the other:

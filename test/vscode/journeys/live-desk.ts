@@ -147,12 +147,14 @@ export async function chooseFromMenu(page: Page, label: string | RegExp, action:
 export async function chooseFromMenuOf(page: Page, owner: Locator, action: string): Promise<void> {
   const title = page.locator(".action-label", { hasText: new RegExp(`^${action}$`) });
   const item = page.locator(".monaco-menu .action-item", { has: title });
-  let timeout = 5_000;
+  let timeout = 4_000;
   // A menu takes no mouse in the first moment, so that the click that opened it does not count.
   const pointAt = async (): Promise<string | null> => {
     // On a busy machine a menu takes longer to open.
-    timeout *= 1.5;
+    timeout *= 1.2;
     if (!(await item.isVisible())) {
+      // A tool tip below the mouse would cover the row.
+      await page.mouse.move(1, 1);
       await page.keyboard.press("Escape");
       await owner.click({ button: "right", timeout });
     }
