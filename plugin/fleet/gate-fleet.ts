@@ -1,5 +1,5 @@
-import { compareTexts } from "../../shared/aggregate/evaluation/compare.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { compareTexts } from "../../shared/model/compare-texts.ts";
 import { gateAnswers, worstAnswer } from "../../shared/model/upgrade-gate.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { renderFleetGate, renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";

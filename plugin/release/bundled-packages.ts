@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type OutputChunk, rolldown } from "rolldown";
-import { compareTexts } from "../../shared/aggregate/evaluation/compare.ts";
+import { compareTexts } from "../../shared/model/compare-texts.ts";
 import { withoutClientConfig } from "../build/rolldown-plugins.ts";
 
 /** The folder of the repository, with a slash at its end. */

@@ -1,3 +1,4 @@
+import { compareTexts } from "../model/compare-texts.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { SilentCondition } from "../model/finding/evidence-parts.ts";
 import type { Finding } from "../model/finding/finding.ts";
@@ -11,7 +12,6 @@ import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.
 import { chooseProfileName } from "./choose-profile.ts";
 import { evaluateCompleteness } from "./completeness/completeness.ts";
 import { doubtHealthyRoot, isTruncatedAsAWhole } from "./completeness/truncated-input.ts";
-import { compareTexts } from "./evaluation/compare.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { assignRoot } from "./evaluation/shared-findings.ts";
 import { evaluatorsByFamily, findProfileOf } from "./families.ts";

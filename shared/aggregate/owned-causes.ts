@@ -1,4 +1,5 @@
 import { hasMessage, hasReasonBeyondCounts, type Trouble } from "../model/cause/trouble.ts";
+import { compareTexts } from "../model/compare-texts.ts";
 import { conditionVerdict } from "../model/condition-age.ts";
 import { isDeletedInTime } from "../model/finding/pod-causes.ts";
 import { kindKey } from "../model/kind.ts";
@@ -11,7 +12,7 @@ import { supersededKinds } from "../tables/owned-kinds.ts";
 import { hasGracePeriod } from "./core/kind-rules.ts";
 import { hasLasted, maxWorkSeconds, troubleFromCondition } from "./core/object-health.ts";
 import { makeAbsentNeedNode } from "./core/workload-tree.ts";
-import { compareOldestFirst, compareTexts } from "./evaluation/compare.ts";
+import { compareOldestFirst } from "./evaluation/compare.ts";
 import type { EvaluationContext } from "./evaluation/evaluation.ts";
 import { listNamedObjects } from "./generic/named-objects.ts";
 import { makeObjectNode, makePresentNode } from "./generic/object-node.ts";

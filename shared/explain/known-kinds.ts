@@ -1,5 +1,6 @@
 import { kindsWithRule } from "../aggregate/core/kind-rules.ts";
-import { compareTexts, keepFirstOfEachKey } from "../aggregate/evaluation/compare.ts";
+import { keepFirstOfEachKey } from "../aggregate/evaluation/compare.ts";
+import { compareTexts } from "../model/compare-texts.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families, profileNames } from "../model/families.ts";
 import type { GroupKind } from "../model/kind.ts";

@@ -1,3 +1,4 @@
+import { compareTexts } from "../model/compare-texts.ts";
 import type { Manifest, ManifestObject } from "../model/manifest/manifest.ts";
 import type { FieldFacts, FieldSuggestion, ScalarValue } from "../model/manifest/schema.ts";
 import { findCursor, type WritingCursor } from "./find-cursor.ts";
@@ -45,7 +46,9 @@ function listFieldSuggestions(node: SchemaNode, cursor: WritingCursor, isItem: b
     return child === undefined ? [] : [{ child, facts: makeFieldFacts(name, child, node) }];
   });
   return fields
-    .toSorted(({ facts: a }, { facts: b }) => Number(b.isRequired) - Number(a.isRequired) || compareNames(a, b))
+    .toSorted(
+      ({ facts: a }, { facts: b }) => Number(b.isRequired) - Number(a.isRequired) || compareTexts(a.name, b.name),
+    )
     .map(({ child, facts }) => ({
       ...makeSuggestion("field", facts.name, cursor, facts),
       insert: makeFieldText(facts, cursor, isItem),
@@ -96,8 +99,4 @@ function isServerField(path: readonly (string | number)[]): boolean {
 /** Whether a text of the CRD may be written into a manifest: it has no character that acts or hides. */
 function isWritable(text: string): boolean {
   return text !== "" && text.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(text);
-}
-
-function compareNames({ name: a }: FieldFacts, { name: b }: FieldFacts): number {
-  return a < b ? -1 : 1;
 }

@@ -1,4 +1,5 @@
 import type { NodeGap } from "../../model/cause/observation.ts";
+import { compareTexts } from "../../model/compare-texts.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeGradedFinding } from "../../model/finding/make-finding.ts";
@@ -10,7 +11,6 @@ import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
-import { compareTexts } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isCordoned, isKubeletSilent } from "./cluster-kinds.ts";

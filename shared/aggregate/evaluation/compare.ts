@@ -1,10 +1,5 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import type { KubeObject } from "../../model/object.ts";
-
-/** Compares two texts by code units, which is the same on every machine, whatever its language. */
-export function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
 
 /** Compares two times (RFC 3339 UTC) for a list that begins with the oldest. An unknown time comes last. */
 export function compareOldestFirst(a: string | undefined, b: string | undefined): number {

@@ -1,4 +1,5 @@
 import type { LastingState } from "../../model/cause/observation.ts";
+import { compareTexts } from "../../model/compare-texts.ts";
 import { type GroupKind, isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
@@ -21,7 +22,6 @@ import { busyMachineStatuses } from "../../tables/kubernetes-words.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble } from "../core/object-health.ts";
 import { findLastStatusWriteTime } from "../core/rollout.ts";
 import { evaluateDataVolume } from "../core/virtual-machines.ts";
-import { compareTexts } from "../evaluation/compare.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { listOpenMigrations } from "./leaving-machines.ts";

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
@@ -5,7 +6,6 @@ import { conditionOf } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
-import { compareTexts } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { HeldInstance } from "../../model/finding/evidence-parts.ts";
 import type { Finding } from "../../model/finding/finding.ts";
@@ -12,7 +13,6 @@ import { clusterVersions, machineConfigPools } from "../../profiles/openshift.ts
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
 import { isCordoned, readCordonTime } from "../core/cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted, maxWorkSeconds } from "../core/object-health.ts";
-import { compareTexts } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import {

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import { isSameKind, type Kind, typeName } from "../../model/kind.ts";
@@ -6,7 +7,6 @@ import type { Query } from "../../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { customResourceDefinitions, persistentVolumeClaims, podKind } from "../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
-import { compareTexts } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import {

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { groupVersion, type KubeObject, type Ref } from "../../model/object.ts";
 import type { ChangedCondition, RecentChange, RecentChanges } from "../../model/recent-change.ts";
@@ -9,7 +10,6 @@ import { listAt, recordAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { apiServices, podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
-import { compareTexts } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { rowOf } from "./surroundings/served-apis.ts";
 

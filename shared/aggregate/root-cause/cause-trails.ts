@@ -1,10 +1,11 @@
 import { hasReasonBeyondCounts } from "../../model/cause/trouble.ts";
+import { compareTexts } from "../../model/compare-texts.ts";
 import { nodeSince } from "../../model/condition-age.ts";
 import { explainsPod, isReplaced } from "../../model/finding/pod-causes.ts";
 import { keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
-import { compareOldestFirst, compareTexts } from "../evaluation/compare.ts";
+import { compareOldestFirst } from "../evaluation/compare.ts";
 
 /** The path from a part down to the object that explains it. */
 export type CauseTrail = readonly [part: ReportNode, ...below: ReportNode[]];

@@ -1,5 +1,6 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { hasReasonBeyondCounts } from "../../model/cause/trouble.ts";
+import { compareTexts } from "../../model/compare-texts.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { describeObject, type NextStep } from "../../model/next-step.ts";
@@ -7,7 +8,7 @@ import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isMissing, isUnread } from "../../model/snapshot.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
-import { compareOldestFirst, compareTexts } from "../evaluation/compare.ts";
+import { compareOldestFirst } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
 import {

@@ -1,12 +1,12 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { hasMessage } from "../../model/cause/trouble.ts";
+import { compareTexts } from "../../model/compare-texts.ts";
 import { conditionVerdict } from "../../model/condition-age.ts";
 import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { NextStep } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
-import { compareTexts } from "../evaluation/compare.ts";
 import type { Candidate, OwnEvidence } from "./candidates.ts";
 import { quoteReport } from "./cause-evidence.ts";
 

@@ -1,8 +1,8 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { compareTexts } from "../evaluation/compare.ts";
 
 /** The number of restarting containers that have a finding. */
 const maxFindings = 5;

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import type { FleetMember } from "../words/commands/fleet.ts";
 import { type FleetState, fleetStates } from "../words/commands/fleet.ts";
@@ -34,8 +35,8 @@ export interface ClusterState {
 
 /** Orders clusters for every format: the worst first, clusters of one state by name. Negative if `a` comes first. */
 export function compareClusters(a: ClusterState, b: ClusterState): number {
-  const byName = a.context < b.context ? -1 : Number(a.context > b.context);
-  return fleetStates.indexOf(a.state) - fleetStates.indexOf(b.state) || byName;
+  const byState = fleetStates.indexOf(a.state) - fleetStates.indexOf(b.state);
+  return byState || compareTexts(a.context, b.context);
 }
 
 /** The clusters in the order of {@link compareClusters}. */

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../../model/compare-texts.ts";
 import type { Condition } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
@@ -10,7 +11,6 @@ import { isNode, nodeKind, podKind } from "../../../profiles/core-kinds.ts";
 import { isCordoned } from "../../core/cluster-kinds.ts";
 import { schedulableLabel } from "../../core/machine-nodes.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
-import { compareTexts } from "../../evaluation/compare.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
 /** The most pods that a finding names. */

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../../model/compare-texts.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import { foundObject } from "../../../model/snapshot.ts";
@@ -6,7 +7,6 @@ import { podKind } from "../../../profiles/core-kinds.ts";
 import { operatorLease, operatorPodLabel } from "../../../profiles/hco/profile.ts";
 import { listControlled, listCurrentReplicaSets, listPodsWithoutReplicaSet } from "../../core/owner-lookup.ts";
 import { hasPodEnded } from "../../core/pods.ts";
-import { compareTexts } from "../../evaluation/compare.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { hasEnvironment, readTemplateVariables, readVariables, type Variables } from "./variables.ts";
 

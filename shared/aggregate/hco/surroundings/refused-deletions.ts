@@ -1,4 +1,5 @@
 import type { KeptBy } from "../../../model/cause/cause-evidence.ts";
+import { compareTexts } from "../../../model/compare-texts.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { kindKey } from "../../../model/kind.ts";
 import { namespacedName } from "../../../model/object.ts";
@@ -6,7 +7,6 @@ import type { Query } from "../../../model/snapshot.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
 import { keepingKinds } from "../../../profiles/virtual-machines.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
-import { compareTexts } from "../../evaluation/compare.ts";
 import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
