@@ -1,7 +1,7 @@
 import { formatStamp, type ZoneAt } from "../../../model/time.ts";
 
-// The position of a moment on a drawing. The webview's page runs this file too while time goes on. Therefore it imports
-// nothing but model/time.ts.
+// The position of a moment on a drawing. The script of the webview's page places elements by this file again while time
+// goes on, so this file imports nothing but model/time.ts.
 
 /** A span of time in milliseconds since 1970. */
 export interface TimeRange {
@@ -9,25 +9,39 @@ export interface TimeRange {
   readonly to: number;
 }
 
+/** A tick of the axis: its moment in milliseconds since 1970, and `10:05` or `11-21`. */
+interface AxisTick {
+  readonly at: number;
+  readonly label: string;
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The ticks that an axis may have, from a minute to a month apart. */
+/** The distances that the ticks of an axis may have, shortest first. */
 const tickStepsMs: readonly number[] = [
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
-  ...[1, 2, 3, 6, 12].map((hours) => hours * hourMs),
-  ...[1, 2, 7, 14, 30].map((days) => days * dayMs),
+  minuteMs,
+  2 * minuteMs,
+  5 * minuteMs,
+  10 * minuteMs,
+  15 * minuteMs,
+  30 * minuteMs,
+  hourMs,
+  2 * hourMs,
+  3 * hourMs,
+  6 * hourMs,
+  12 * hourMs,
+  dayMs,
+  2 * dayMs,
+  7 * dayMs,
+  14 * dayMs,
 ];
 const longestTickStepMs = 30 * dayMs;
 
-/** A range ends this part of its span after now, a fiftieth, so that the newest segment does not touch the edge. */
-const spanPerMargin = 50;
+const longestSpanMs = 90 * dayMs;
 
-/** The least width of a segment, in hundredths of the drawing: a state of one second stays visible. */
-export const minSegmentPercent = 0.25;
-
-/** The spans that a user can choose, in milliseconds, shortest first. */
+/** The spans that a user can choose, shortest first. */
 export const timeSpans: readonly (readonly [label: string, milliseconds: number])[] = [
   ["5m", 5 * minuteMs],
   ["15m", 15 * minuteMs],
@@ -35,26 +49,41 @@ export const timeSpans: readonly (readonly [label: string, milliseconds: number]
   ["6h", 6 * hourMs],
   ["1d", dayMs],
   ["7d", 7 * dayMs],
-  ["90d", 90 * dayMs],
+  ["90d", longestSpanMs],
 ];
 
+/** How far a drawing may reach back before the observation began, until the user chooses another span. */
+const maxUnobservedMs = 60 * dayMs;
+
+/** A tenth more than needed is shown, so that the oldest segment does not touch the left edge. */
+const spanReserve = 1.1;
+
+/** A range ends a fiftieth of its span after now, so that the newest segment does not touch the right edge. */
+const spanPerMargin = 50;
+
+/** The least width of a segment in percent of the drawing, so that a state of one second stays visible. */
+export const minSegmentPercent = 0.25;
+
+/** A moment outside of the range is placed so far beyond the edge, in percent, that nothing of its mark shows. */
+const outsidePercent = 1;
+
 /**
- * Returns the span that a drawing shows first, in milliseconds: the shortest of {@link timeSpans} that holds every
- * segment that began since observation started. Where no segment began since then, it reaches back to the latest earlier
- * start, 60 days at most.
- * @param starts the times at which segments began.
+ * Returns the span that a drawing shows first, in milliseconds: the shortest of {@link timeSpans} that reaches back
+ * - to the begin of the observation, if a segment began since then;
+ * - else to the latest begin of a segment, at most 60 days before the observation.
+ *
+ * @param starts the times at which segments began, in milliseconds since 1970, as `seenFrom` and `now`
+ * @param seenFrom when the observation began
  */
 export function chooseSpan(starts: readonly number[], seenFrom: number, now: number): number {
-  const observedStarts = starts.filter((start) => start > seenFrom);
-  const firstStart =
-    observedStarts.length > 0 ? Math.min(...observedStarts, seenFrom) : Math.max(seenFrom - 60 * dayMs, ...starts);
-  const neededSpan = (now - firstStart) * 1.1;
-  const longest = timeSpans.at(-1);
-  const chosen = timeSpans.find(([, span]) => span >= neededSpan) ?? longest;
-  return chosen?.[1] ?? dayMs;
+  const hasObservedStart = starts.some((start) => start > seenFrom);
+  const firstShown = hasObservedStart ? seenFrom : Math.max(seenFrom - maxUnobservedMs, ...starts);
+  const neededMs = (now - firstShown) * spanReserve;
+  const shortestFitting = timeSpans.find(([, milliseconds]) => milliseconds >= neededMs);
+  return shortestFitting?.[1] ?? longestSpanMs;
 }
 
-/** The range from `span` before `now` to a little after it. */
+/** The range from `span` milliseconds before `now` to a little after `now`. */
 export function buildRange(span: number, now: number): TimeRange {
   return { from: now - span, to: now + span / spanPerMargin };
 }
@@ -70,25 +99,26 @@ export function isInRange(range: TimeRange, from: number, to: number | undefined
   return from <= range.to && (to ?? range.to) >= range.from;
 }
 
-/** The distance from the left edge, in hundredths of the width; one hundredth outside for moments beyond an edge. */
+/** The distance of a moment from the left edge in percent of the width; just outside for moments beyond an edge. */
 export function percentFromLeft({ from, to }: TimeRange, moment: number): number {
-  const share = ((moment - from) / (to - from)) * 100;
-  return Math.round(Math.min(101, Math.max(-1, share)) * 1000) / 1000;
+  const percent = ((moment - from) / (to - from)) * 100;
+  return toThreeDecimals(Math.min(100 + outsidePercent, Math.max(-outsidePercent, percent)));
+}
+
+/** A number with at most three decimals: more would only make the page longer. */
+export function toThreeDecimals(number: number): number {
+  return Math.round(number * 1000) / 1000;
 }
 
 /**
  * Returns the ticks of the axis at full minutes, hours or days of the user's clock: `10:05`, or `11-21` where ticks are a
  * day or more apart.
  */
-export function buildAxisTicks(
-  { from, to }: TimeRange,
-  zoneAt: ZoneAt,
-  maxTicks = 6,
-): readonly { readonly at: number; readonly label: string }[] {
+export function buildAxisTicks({ from, to }: TimeRange, zoneAt: ZoneAt, maxTicks = 6): readonly AxisTick[] {
   const stepMs = tickStepsMs.find((candidateMs) => (to - from) / candidateMs <= maxTicks) ?? longestTickStepMs;
   const zoneOffsetMs = zoneAt(to) * minuteMs;
   const first = Math.ceil((from + zoneOffsetMs) / stepMs) * stepMs - zoneOffsetMs;
-  const ticks = [];
+  const ticks: AxisTick[] = [];
   for (let at = first; at <= to; at += stepMs) {
     const stamp = formatStamp(at + zoneOffsetMs);
     const day = stamp.slice(5, 10);

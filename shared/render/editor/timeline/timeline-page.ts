@@ -27,6 +27,7 @@ import {
   readNow,
   type TimeRange,
   timeSpans,
+  toThreeDecimals,
 } from "./scale.ts";
 import { timelineStyle } from "./style.ts";
 
@@ -202,7 +203,7 @@ function formatPosition({ from, to }: UnseenGap, range: TimeRange): SafeHtml {
   const end = to === undefined ? undefined : (parseMilliseconds(to) ?? start);
   const left = percentFromLeft(range, start);
   const right = percentFromLeft(range, end ?? readNow(range));
-  const width = Math.max(minSegmentPercent, Math.round((right - left) * 1000) / 1000);
+  const width = Math.max(minSegmentPercent, toThreeDecimals(right - left));
   const dataTo = end === undefined ? emptyHtml : safeHtml` data-to="${`${end}`}"`;
   return safeHtml`x="${`${left}%`}" width="${`${width}%`}" data-from="${`${start}`}"${dataTo}`;
 }
