@@ -1,5 +1,8 @@
 import { displayWidth, isPlain, splitGraphemes } from "./display-width.ts";
 
+/** Where a word that is too long for a line is cut: behind one of these signs. */
+const wordJoint = /^[/\-.,:_@]$/;
+
 /**
  * `text` in lines of at most `width` columns, broken at spaces and at every `\n`. A word is cut only where it is longer
  * than a whole line, and then between characters. Runs of spaces count as one, empty lines are omitted; there is
@@ -22,79 +25,83 @@ export function wrapHanging(first: string, text: string, width: number): readonl
   );
 }
 
-/** A word and its columns, so that no text is measured twice: messages have up to 32 KiB. */
-interface Word {
+/** A text with its columns, so that no text is measured twice: messages have up to 32 KiB. */
+interface MeasuredText {
   readonly text: string;
   readonly columns: number;
 }
 
 function wrapLine(line: string, width: number): readonly string[] {
   const lines: string[] = [];
-  let current: string[] = [];
-  let taken = 0;
-  const flush = (): void => {
-    if (current.length > 0) lines.push(current.join(" "));
-    current = [];
-    taken = 0;
+  let words: string[] = [];
+  let columns = 0;
+  const startNewLine = (): void => {
+    if (words.length > 0) lines.push(words.join(" "));
+    words = [];
+    columns = 0;
   };
-  for (const word of wordsOf(line)) {
-    if (taken > 0 && taken + 1 + word.columns > width) flush();
-    const pieces = word.columns > width ? cut(word.text, width) : [word];
+  for (const word of splitWords(line)) {
+    if (columns > 0 && columns + 1 + word.columns > width) startNewLine();
+    const pieces = word.columns > width ? cutWord(word.text, width) : [word];
     for (const [index, piece] of pieces.entries()) {
-      if (index > 0) flush();
-      taken += piece.columns + (current.length > 0 ? 1 : 0);
-      current.push(piece.text);
+      if (index > 0) startNewLine();
+      columns += piece.columns + (words.length > 0 ? 1 : 0);
+      words.push(piece.text);
     }
   }
-  flush();
+  startNewLine();
   return lines;
 }
 
 /** The words of a line. A space that carries a mark is a character of its own and separates nothing. */
-function wordsOf(line: string): readonly Word[] {
-  if (isPlain(line))
-    return line
-      .split(" ")
-      .filter((text) => text !== "")
-      .map((text) => ({ text, columns: text.length }));
-  const words: Word[] = [];
-  let word: Word = { text: "", columns: 0 };
-  for (const grapheme of [...splitGraphemes(line), " "]) {
-    if (grapheme !== " ") word = { text: word.text + grapheme, columns: word.columns + displayWidth(grapheme) };
-    else if (word.text !== "") {
-      words.push(word);
-      word = { text: "", columns: 0 };
+function splitWords(line: string): readonly MeasuredText[] {
+  if (isPlain(line)) {
+    const plainWords = line.split(" ").filter((word) => word !== "");
+    return plainWords.map((word) => ({ text: word, columns: word.length }));
+  }
+  const words: MeasuredText[] = [];
+  let graphemes: MeasuredText[] = [];
+  for (const grapheme of splitGraphemes(line)) {
+    if (grapheme !== " ") graphemes.push(measureGrapheme(grapheme));
+    else {
+      words.push(joinTexts(graphemes));
+      graphemes = [];
     }
   }
-  return words;
+  words.push(joinTexts(graphemes));
+  return words.filter(({ text }) => text !== "");
 }
 
 /**
- * Pieces of at most `width` columns. A piece is cut behind the last of `/ - . , : _ @` in its second half, if there is
- * one. A single character wider than `width` stays whole, because half of it would be another character.
+ * Cuts a word into pieces of at most `width` columns: behind the last of `/ - . , : _ @` in the second half of a piece,
+ * else where the line is full. A single character wider than `width` stays whole, because half of it would be another
+ * character.
  */
-function cut(word: string, width: number): readonly Word[] {
-  const pieces: Word[] = [];
-  let piece: Word[] = [];
-  let taken = 0;
-  for (const text of splitGraphemes(word)) {
-    const columns = displayWidth(text);
-    if (piece.length > 0 && taken + columns > width) {
-      const joint = piece.findLastIndex((each) => /^[/\-.,:_@]$/.test(each.text)) + 1;
-      const kept = joint > piece.length / 2 ? joint : piece.length;
-      pieces.push(joined(piece.slice(0, kept)));
-      piece = piece.slice(kept);
-      taken = joined(piece).columns;
+function cutWord(word: string, width: number): readonly MeasuredText[] {
+  const pieces: MeasuredText[] = [];
+  const graphemes: MeasuredText[] = [];
+  let columns = 0;
+  for (const grapheme of splitGraphemes(word).map(measureGrapheme)) {
+    if (graphemes.length > 0 && columns + grapheme.columns > width) {
+      const afterJoint = graphemes.findLastIndex(({ text }) => wordJoint.test(text)) + 1;
+      const pieceLength = afterJoint > graphemes.length / 2 ? afterJoint : graphemes.length;
+      const piece = joinTexts(graphemes.splice(0, pieceLength));
+      pieces.push(piece);
+      columns -= piece.columns;
     }
-    piece.push({ text, columns });
-    taken += columns;
+    graphemes.push(grapheme);
+    columns += grapheme.columns;
   }
-  return [...pieces, joined(piece)];
+  return [...pieces, joinTexts(graphemes)];
 }
 
-function joined(letters: readonly Word[]): Word {
+function measureGrapheme(text: string): MeasuredText {
+  return { text, columns: displayWidth(text) };
+}
+
+function joinTexts(texts: readonly MeasuredText[]): MeasuredText {
   return {
-    text: letters.map((each) => each.text).join(""),
-    columns: letters.reduce((sum, each) => sum + each.columns, 0),
+    text: texts.map(({ text }) => text).join(""),
+    columns: texts.reduce((sum, { columns }) => sum + columns, 0),
   };
 }
