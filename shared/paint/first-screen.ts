@@ -1,26 +1,32 @@
-import { displayWidth, padText } from "../characters/display-width.ts";
+import { displayWidth, maxDisplayWidth, padText } from "../characters/display-width.ts";
 import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
 import { fitText } from "../outline/fit-text.ts";
-import { entryLine, plainText, word, words } from "../outline/text.ts";
+import { entryLine, plainText, words } from "../outline/text.ts";
 import { plainPalette } from "../render/terminal/palette.ts";
 import { resolveTextStyle, type TextOptions, type TextStyle } from "../render/terminal/text-style.ts";
 import { layOutCauses } from "./causes.ts";
+import { layOutConditions } from "./condition-grid.ts";
 import { countEntries, detailsText } from "./details.ts";
 import { layOutHealthy } from "./healthy-screen.ts";
-import { layOutIndented, layOutLabelled, layOutMarked, markColumns, paintedMark, roomFor } from "./lines.ts";
-import { densities, type ScreenDensity } from "./screen-density.ts";
+import {
+  joinBlocks,
+  layOutCommands,
+  layOutIndented,
+  layOutLabelled,
+  layOutMarked,
+  markColumns,
+  roomFor,
+} from "./lines.ts";
+import { densities, lowestDensity, type ScreenDensity } from "./screen-density.ts";
 
-/** The terminal that one unhealthy root with three causes has to fit; one row is left for the prompt. */
+/** The smallest terminal. One unhealthy root with three causes has to fit in it; a row is left for the prompt. */
 const minScreen = { columns: 80, rows: 23 };
 
-/** The most roots with a row. */
-const maxRows = 20;
+/** The most roots of a list that have a row. */
+const maxRootRows = 20;
 
 /** The fewest columns in which the cause of a root stands beside it. */
 const minReasonColumns = 16;
-
-/** Spaces between two columns. */
-const columnGap = 3;
 
 /** The most rows of a headline. */
 const maxHeadlineRows = 3;
@@ -36,20 +42,22 @@ export function paintFirstScreen(outline: Outline, options: TextOptions = {}): r
 }
 
 /**
- * The first density whose lines fit the smallest terminal, else the last. In a wider terminal it is the first one that
- * takes no more lines there than that one takes in the smallest.
+ * Returns the density of the screen:
+ * 1. In a terminal of 80 columns or fewer, or without a width: the first density with which the lines fit the smallest
+ *    terminal, else the lowest.
+ * 2. In a wider terminal: the first density that takes no more lines there than the one of rule 1 takes in 80 columns.
  */
-function chooseDensity(outline: Outline, coloured: TextStyle): ScreenDensity {
-  const style = { ...coloured, palette: plainPalette };
-  const linesAt = (density: ScreenDensity, width: number): readonly string[] =>
-    layOutScreen(outline, density, { ...style, width });
-  const isShort = (density: ScreenDensity): boolean =>
-    countRows(linesAt(density, minScreen.columns), minScreen.columns) <= minScreen.rows;
-  const shortest = densities.at(-1) as ScreenDensity;
-  const narrow = densities.find(isShort) ?? shortest;
-  if (style.width <= minScreen.columns || style.width === Number.POSITIVE_INFINITY) return narrow;
-  const maxLines = linesAt(narrow, minScreen.columns).length;
-  return densities.find((density) => linesAt(density, style.width).length <= maxLines) ?? narrow;
+function chooseDensity(outline: Outline, style: TextStyle): ScreenDensity {
+  // Sequences of colours would count as columns.
+  const plainStyle = { ...style, palette: plainPalette };
+  const layOutAt = (density: ScreenDensity, width: number): readonly string[] =>
+    layOutScreen(outline, density, { ...plainStyle, width });
+  const fitsMinScreen = (density: ScreenDensity): boolean =>
+    countRows(layOutAt(density, minScreen.columns), minScreen.columns) <= minScreen.rows;
+  const narrowDensity = densities.find(fitsMinScreen) ?? lowestDensity;
+  if (style.width <= minScreen.columns || style.width === Number.POSITIVE_INFINITY) return narrowDensity;
+  const maxLines = layOutAt(narrowDensity, minScreen.columns).length;
+  return densities.find((density) => layOutAt(density, style.width).length <= maxLines) ?? narrowDensity;
 }
 
 /** The rows that lines take in a terminal, which folds those that are too long. */
@@ -57,18 +65,161 @@ export function countRows(lines: readonly string[], columns: number): number {
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / columns)), 0);
 }
 
-/** Headline and fields, rows of several roots, sections of causes and conditions, and what stands below these. */
+/** The headline with its fields, the rows of several roots, the sections of causes and conditions, and the last lines. */
 function layOutScreen(outline: Outline, density: ScreenDensity, style: TextStyle): readonly string[] {
-  const { head, rows, blocks, tail } = sortEntries(outline, density);
-  const sections = blocks.map((block) => layOutSection(block, density, style));
-  const screenBlocks: readonly (readonly string[])[] = [
-    head.flatMap((entry) => layOutHead(entry, density, style)),
-    layOutRows(rows, density, style),
+  const placed = placeEntries(outline, density);
+  const entriesAt = (place: ScreenPlace): readonly OutlineEntry[] =>
+    placed.filter((each) => each.place === place).map(({ entry }) => entry);
+  const sections = entriesAt("sections").map((section) => layOutSection(section, density, style));
+  const blocks = [
+    entriesAt("head").flatMap((entry) => layOutHead(entry, density, style)),
+    layOutRootRows(entriesAt("rootRows"), density, style),
     ...(density.areSectionsApart ? sections : [sections.flat()]),
-    layOutTail(outline, tail, density, style),
+    layOutTail(outline, entriesAt("tail"), density, style),
   ];
-  const filled = screenBlocks.filter((block) => block.length > 0);
-  return filled.flatMap((block, index) => (index > 0 && density.isSpaced ? ["", ...block] : block));
+  return density.isSpaced ? joinBlocks(blocks) : blocks.flat();
+}
+
+/** Where an entry stands on the screen, from top to bottom. */
+type ScreenPlace = "head" | "rootRows" | "sections" | "tail";
+
+interface PlacedEntry {
+  readonly entry: OutlineEntry;
+  readonly place: ScreenPlace;
+}
+
+/** The entries that the screen shows or counts, each with its place. */
+function placeEntries({ entries }: Outline, density: ScreenDensity): readonly PlacedEntry[] {
+  const hasRootList = entries.some(isRootList);
+  return entries.flatMap((entry): readonly PlacedEntry[] => {
+    if (entry.kind === "root") return placeRoot(entry, hasRootList, density);
+    if (!isShown(entry, density)) return [];
+    return [{ entry, place: entry.kind === "lead" ? "head" : "tail" }];
+  });
+}
+
+/** Whether an entry is the list of several roots. */
+function isRootList({ kind, entries }: OutlineEntry): boolean {
+  return kind === "root" && entries.some((entry) => entry.kind === "root");
+}
+
+/** A root and what stands below it. */
+function placeRoot(root: OutlineEntry, hasRootList: boolean, density: ScreenDensity): readonly PlacedEntry[] {
+  if (root.weight === "full" || root.weight === "detail") {
+    // Only longer reports show this root. The screen shows or counts its findings.
+    const findings = root.entries.filter(({ kind }) => kind === "finding");
+    return findings.map((entry) => ({ entry, place: "tail" }));
+  }
+  const shown = root.entries.filter((entry) => isShown(entry, density));
+  const placed = shown.map((entry) => ({ entry, place: placeBelowRoot(entry) }));
+  // A root of a list has its headline as a row of the list.
+  return hasRootList && !isRootList(root) ? placed : [{ entry: root, place: "head" }, ...placed];
+}
+
+function placeBelowRoot({ kind }: OutlineEntry): ScreenPlace {
+  switch (kind) {
+    case "root":
+      return "rootRows";
+    case "section":
+      return "sections";
+    case "field":
+    case "evidence":
+      return "head";
+    default:
+      return "tail";
+  }
+}
+
+function isShown({ weight, kind }: OutlineEntry, { hasDetail }: ScreenDensity): boolean {
+  // The findings that have no line are counted.
+  if (kind === "finding") return true;
+  return weight === "always" || weight === "usual" || (weight === "detail" && hasDetail);
+}
+
+function layOutHead(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
+  const { kind, mark, subject, text } = entry;
+  switch (kind) {
+    case "field": {
+      const maxRows = entry.weight === "always" ? density.leadRows : density.textRows;
+      return layOutLabelled(plainText(subject), withFurtherPieces(entry), maxRows, style);
+    }
+    case "evidence":
+      return layOutMarked(mark, text, density.quoteRows, style);
+    case "root":
+      return layOutMarked(mark, entryLine(entry), maxHeadlineRows, style, style.palette.bold);
+    default:
+      return layOutMarked(mark, entryLine(entry), maxHeadlineRows, style);
+  }
+}
+
+/** The text of a field with its further pieces. Pieces of the weight `detail` may be omitted. */
+function withFurtherPieces({ text, entries }: OutlineEntry): Text {
+  const pieces = entries.map((entry): Text[number] => {
+    const role = entry.weight === "detail" ? "aside" : "name";
+    return { is: role, text: `, ${plainText(entry.text)}` };
+  });
+  return [...text, ...pieces];
+}
+
+/**
+ * Several roots, a row each, the first ones with their commands below; the last row counts those without a row:
+ * `  and 4 more`.
+ */
+function layOutRootRows(
+  roots: readonly OutlineEntry[],
+  { rowCommands }: ScreenDensity,
+  style: TextStyle,
+): readonly string[] {
+  const shown = roots.slice(0, maxRootRows);
+  const nameColumns = maxDisplayWidth(shown.map(({ subject }) => plainText(subject)));
+  const stateColumns = maxDisplayWidth(shown.map(({ text }) => plainText(text)));
+  const rootsWithCommands = shown.filter(({ commands }) => commands.length > 0).slice(0, rowCommands);
+  const lines = shown.flatMap((root) => {
+    const name = padText(plainText(root.subject), nameColumns);
+    const state = padText(plainText(root.text), stateColumns);
+    return layOutRootRow(root, `${name}  ${state}`, { hasCommands: rootsWithCommands.includes(root) }, style);
+  });
+  const omittedCount = roots.length - shown.length;
+  return omittedCount === 0 ? lines : [...lines, `  and ${omittedCount} more`];
+}
+
+/**
+ * The row of one root: name and state, and the cause beside them where it fits. A cause that does not fit stands below the
+ * row if the commands do; else the causes of the worst root or the full report have it.
+ */
+function layOutRootRow(
+  root: OutlineEntry,
+  nameAndState: string,
+  { hasCommands }: { readonly hasCommands: boolean },
+  style: TextStyle,
+): readonly string[] {
+  const cause = root.entries[0]?.text ?? [];
+  const width = style.width - markColumns - displayWidth(nameAndState) - 2;
+  const hasRoom = cause.length > 0 && width >= minReasonColumns;
+  const causeRows = hasRoom ? fitText(cause, { ...roomFor(1, style, 0), width, rows: 1 }) : [];
+  const isCauseBeside = causeRows.length === 1;
+  const line = isCauseBeside ? `${nameAndState}  ${causeRows[0]}` : nameAndState;
+  const lines = [...layOutMarked(root.mark, words(line.trimEnd()), 2, style)];
+  if (!hasCommands) return lines;
+  if (!isCauseBeside && cause.length > 0) lines.push(...layOutIndented(cause, 1, style));
+  lines.push(...layOutCommands(root));
+  return lines;
+}
+
+/** A heading, `CAUSES of 2 components`, with the causes or the conditions below it. */
+function layOutSection(section: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
+  const { entries } = section;
+  const heading = layOutIndented(headingText(section), 1, style, "").map(style.palette.bold);
+  const hasConditions = entries.some(({ kind }) => kind === "condition");
+  if (!hasConditions) return [...heading, ...layOutCauses(entries, density, style)];
+  const shown = entries.filter((entry) => isShown(entry, density));
+  return [...heading, ...layOutConditions(shown, density, style)];
+}
+
+/** Subject and text with a space between them. The space belongs to the text, so that both are omitted together. */
+function headingText({ subject, text: [first, ...others] }: OutlineEntry): Text {
+  if (first === undefined) return subject;
+  return [...subject, "text" in first ? { ...first, text: ` ${first.text}` } : first, ...others];
 }
 
 /** Findings, summaries, and the next commands, which count the findings that have no room. */
@@ -89,147 +240,29 @@ function layOutTail(
   ];
 }
 
-function layOutSummary(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
-  const lines = layOutMarked(entry.mark, entryLine(entry), density.textRows, style);
-  const [first] = entry.commands;
-  return first === undefined || density.commands === 0 ? lines : [...lines, `  $ ${first.command}`];
-}
-
-/**
- * Several roots, one row each, the first ones with a command of their own below it; the last row counts those without a
- * row.
- */
-function layOutRows(
-  rows: readonly OutlineEntry[],
-  { rowCommands }: ScreenDensity,
-  style: TextStyle,
-): readonly string[] {
-  const shown = rows.slice(0, maxRows);
-  const nameColumns = widestOf(shown.map(({ subject }) => plainText(subject)));
-  const stateColumns = widestOf(shown.map(({ text }) => plainText(text)));
-  const rowsWithCommands = shown.filter(({ commands }) => commands.length > 0).slice(0, rowCommands);
-  const lines = shown.flatMap((row) => {
-    const name = padText(plainText(row.subject), nameColumns);
-    const state = padText(plainText(row.text), stateColumns);
-    return layOutRow(row, `${name}  ${state}`, rowsWithCommands.includes(row), style);
-  });
-  const omitted = rows.length - shown.length;
-  return omitted === 0 ? lines : [...lines, `  and ${omitted} more`];
-}
-
-/**
- * The row of one root: `head`, its cause beside it where that fits, and on request its commands below it. A cause that does
- * not fit stands below the row where its commands do, else with the causes of the worst root, or in the full report.
- */
-function layOutRow(row: OutlineEntry, head: string, hasCommands: boolean, style: TextStyle): readonly string[] {
-  const cause = row.entries[0]?.text ?? [];
-  const room = style.width - markColumns - displayWidth(head) - 2;
-  const hasRoom = cause.length > 0 && room >= minReasonColumns;
-  const fitted = hasRoom ? fitText(cause, { ...roomFor(1, style, 0), width: room, rows: 1 }) : [];
-  const isBeside = fitted.length === 1;
-  const line = `${head}  ${isBeside ? fitted[0] : ""}`.trimEnd();
-  const lines = [...layOutMarked(row.mark, words(line), 2, style)];
-  if (!hasCommands) return lines;
-  if (!isBeside && cause.length > 0) lines.push(...layOutIndented(cause, 1, style));
-  lines.push(...row.commands.map(({ command }) => `  $ ${command}`));
-  return lines;
-}
-
-function widestOf(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(displayWidth));
-}
-
-/** The entries of an outline by their place on the screen. */
-interface ScreenEntries {
-  readonly head: OutlineEntry[];
-  readonly rows: OutlineEntry[];
-  readonly blocks: OutlineEntry[];
-  readonly tail: OutlineEntry[];
-}
-
-/** The entries that the screen shows, by their place. */
-function sortEntries({ entries }: Outline, density: ScreenDensity): ScreenEntries {
-  const sorted: ScreenEntries = { head: [], rows: [], blocks: [], tail: [] };
-  const isList = entries.some(
-    ({ kind, entries: below }) => kind === "root" && below.some((entry) => entry.kind === "root"),
-  );
-  for (const entry of entries) {
-    if (entry.kind === "root" && (entry.weight === "full" || entry.weight === "detail"))
-      sorted.tail.push(...entry.entries.filter(({ kind }) => kind === "finding"));
-    else if (!isShown(entry, density)) continue;
-    else if (entry.kind === "lead") sorted.head.push(entry);
-    else if (entry.kind === "root") sortRoot(entry, isList, sorted, density);
-    else sorted.tail.push(entry);
-  }
-  return sorted;
-}
-
-/** A root and what stands below it. Of several roots the list has the headline of each. */
-function sortRoot(root: OutlineEntry, isList: boolean, sorted: ScreenEntries, density: ScreenDensity): void {
-  const isListItself = root.entries.some(({ kind }) => kind === "root");
-  if (!isList || isListItself) sorted.head.push(root);
-  for (const entry of root.entries.filter((below) => isShown(below, density))) {
-    if (entry.kind === "root") sorted.rows.push(entry);
-    else if (entry.kind === "section") sorted.blocks.push(entry);
-    else if (entry.kind === "field" || entry.kind === "evidence") sorted.head.push(entry);
-    else sorted.tail.push(entry);
-  }
-}
-
-function isShown({ weight, kind }: OutlineEntry, { hasDetail }: ScreenDensity): boolean {
-  // The findings that are not shown are counted.
-  if (kind === "finding") return true;
-  return weight === "always" || weight === "usual" || (weight === "detail" && hasDetail);
-}
-
-function layOutHead(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
-  const { kind, mark, subject, text } = entry;
-  const fieldRows = entry.weight === "always" ? density.leadRows : density.textRows;
-  if (kind === "field") return layOutLabelled(plainText(subject), withPieces(entry), fieldRows, style);
-  if (kind === "evidence") return layOutMarked(mark, text, density.quoteRows, style);
-  return layOutMarked(mark, entryLine(entry), maxHeadlineRows, style, kind === "root" ? style.palette.bold : undefined);
-}
-
-/** The text of a labelled line with its further pieces, of which those for detail may be omitted. */
-function withPieces({ text, entries }: OutlineEntry): Text {
-  const pieces = entries.map(({ text: piece, weight }): Text[number] => {
-    const words = `, ${plainText(piece)}`;
-    return weight === "detail" ? { is: "aside", text: words } : { is: "name", text: words };
-  });
-  return [...text, ...pieces];
-}
-
-function layOutSection(section: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
-  const { subject, text, entries } = section;
-  const title: Text = [...subject, ...text.map((span, index) => (index === 0 ? spaceBefore(span) : span))];
-  const heading = layOutIndented(title, 1, style, "").map(style.palette.bold);
-  const hasConditions = entries.some(({ kind }) => kind === "condition");
-  if (!hasConditions) return [...heading, ...layOutCauses(entries, density, style)];
-  const shown = entries.filter((entry) => isShown(entry, density));
-  return [...heading, ...layOutConditions(shown, density, style)];
-}
-
-function spaceBefore(span: Text[number]): Text[number] {
-  return "text" in span ? { ...span, text: ` ${span.text}` } : span;
-}
-
-/** Errors, all of them, then warnings as far as there is room. */
+/** All errors, then the warnings and the information for which there is room. */
 function listShownFindings(findings: readonly OutlineEntry[], { warnings }: ScreenDensity): readonly OutlineEntry[] {
   const usual = findings.filter(({ weight }) => weight !== "full");
-  const errors = usual.filter(({ level }) => level === "error");
-  const others = ["warning", "info"].flatMap((wanted) => usual.filter(({ level }) => level === wanted));
-  return [...errors, ...others.slice(0, warnings)];
+  const ofLevel = (wanted: OutlineEntry["level"]): readonly OutlineEntry[] =>
+    usual.filter(({ level }) => level === wanted);
+  const lessSerious = [...ofLevel("warning"), ...ofLevel("info")];
+  return [...ofLevel("error"), ...lessSerious.slice(0, warnings)];
 }
 
 function layOutFinding(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
-  const isError = entry.level === "error";
-  const rows = isError ? density.quoteRows : density.textRows;
-  // The commands of causes come before those of warnings, which have theirs in the full outline.
-  const commands = isError ? density.commands : 0;
+  if (entry.level !== "error") {
+    // The room for commands is that of causes. The full report has the commands of warnings.
+    return layOutMarked(entry.mark, entry.text, density.textRows, style);
+  }
   return [
-    ...layOutMarked(entry.mark, entry.text, rows, style),
-    ...entry.commands.slice(0, commands).map(({ command }) => `  $ ${command}`),
+    ...layOutMarked(entry.mark, entry.text, density.quoteRows, style),
+    ...layOutCommands(entry, density.commands),
   ];
+}
+
+function layOutSummary(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
+  const lines = layOutMarked(entry.mark, entryLine(entry), density.textRows, style);
+  return [...lines, ...layOutCommands(entry, Math.min(1, density.commands))];
 }
 
 /** The command to run next, and the one that prints everything, with the number of omitted findings before it. */
@@ -241,59 +274,4 @@ function layOutNext({ entries }: Outline, omitted: readonly OutlineEntry[], styl
     lines.push(...commands.map(({ command }) => `${label} ${command}`));
   }
   return lines;
-}
-
-/**
- * Conditions in as many columns as fit, and without a width in two, row by row. Where there are more rows than the
- * density allows, the last one names the others.
- */
-function layOutConditions(
-  entries: readonly OutlineEntry[],
-  { conditionRows: maxRows, textRows }: ScreenDensity,
-  style: TextStyle,
-): readonly string[] {
-  const cells = entries.map((entry) => ({
-    mark: entry.mark ?? "unknown",
-    text: style.clean(plainText(entryLine(entry))),
-  }));
-  const room = style.width - markColumns;
-  if (cells.some(({ text }) => displayWidth(text) > room)) {
-    const shown = entries.length <= maxRows ? entries : entries.slice(0, maxRows - 1);
-    const lines = shown.flatMap((entry) => layOutMarked(entry.mark, entryLine(entry), textRows, style));
-    return [...lines, ...nameOthers(entries.slice(shown.length), style)];
-  }
-  const texts = cells.map(({ text }) => text);
-  const counts = style.width === Number.POSITIVE_INFINITY ? [2] : [cells.length, 4, 3, 2];
-  const columns = counts.find((count) => tableWidth(texts, count) <= style.width) ?? 1;
-  const widths = columnWidths(texts, columns);
-  const rows: string[] = [];
-  for (let start = 0; start < cells.length; start += columns) {
-    const cellsOfRow = cells.slice(start, start + columns).map(({ mark, text }, column) => {
-      const padding = (widths[column] ?? 0) + columnGap - markColumns - displayWidth(text);
-      return `${paintedMark(mark, style)} ${text}${" ".repeat(Math.max(0, padding))}`;
-    });
-    rows.push(cellsOfRow.join("").trimEnd());
-  }
-  if (rows.length <= maxRows) return rows;
-  return [...rows.slice(0, maxRows - 1), ...nameOthers(entries.slice((maxRows - 1) * columns), style)];
-}
-
-/** `and Degraded=True, Upgradeable=False`: a condition without a row of its own is named. */
-function nameOthers(others: readonly OutlineEntry[], style: TextStyle): readonly string[] {
-  if (others.length === 0) return [];
-  const names = others.map(({ subject }) => plainText(subject));
-  return layOutIndented([word("and "), { is: "list", names }], 1, style);
-}
-
-function columnWidths(texts: readonly string[], columns: number): readonly number[] {
-  return Array.from({ length: columns }, (_, column) =>
-    Math.max(
-      0,
-      ...texts.filter((_text, index) => index % columns === column).map((text) => displayWidth(text) + markColumns),
-    ),
-  );
-}
-
-function tableWidth(texts: readonly string[], columns: number): number {
-  return columnWidths(texts, columns).reduce((sum, width) => sum + width, columnGap * (columns - 1));
 }

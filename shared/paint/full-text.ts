@@ -1,31 +1,32 @@
 import { wrapHanging } from "../characters/wrap.ts";
 import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
-import { joined, plainText } from "../outline/text.ts";
+import { entryLine, joined, plainText, spaced, words } from "../outline/text.ts";
 import { resolveTextStyle, type TextOptions, type TextStyle } from "../render/terminal/text-style.ts";
 import { drawTree, type TreeBranch } from "../render/terminal/tree-lines.ts";
-import { paintedMark } from "./lines.ts";
+import { joinBlocks, paintedMark } from "./lines.ts";
+
+/** The columns of the labels of fields. */
+const labelColumns = 9;
 
 /**
- * All that an outline says, in lines that fit the width but for commands: nothing is cut or omitted. The blocks stand
- * in the order of the outline.
+ * All that an outline says, in lines that fit the width but for commands: nothing is cut or omitted. Roots and sections
+ * are blocks with an empty line between them; other entries in a row share a block.
  */
 export function paintFullText(outline: Outline, options: TextOptions = {}): readonly string[] {
   const style = resolveTextStyle(options);
   const blocks: (readonly string[])[] = [];
-  const loose: OutlineEntry[] = [];
-  const flush = (): void => {
-    if (loose.length > 0) blocks.push(loose.splice(0).flatMap((entry) => layOutLine(entry, style)));
-  };
-  for (const entry of outline.entries.filter(({ id }) => id !== "details")) {
+  let linesOutsideBlocks: string[] = [];
+  for (const entry of outline.entries) {
+    if (entry.id === "details") continue;
     if (entry.kind !== "root" && entry.kind !== "section") {
-      loose.push(entry);
+      linesOutsideBlocks.push(...layOutLine(entry, style));
       continue;
     }
-    flush();
+    blocks.push(linesOutsideBlocks);
+    linesOutsideBlocks = [];
     blocks.push(...(entry.kind === "root" ? rootBlocks(entry, style) : [layOutSection(entry, style)]));
   }
-  flush();
-  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index > 0 ? ["", ...block] : block));
+  return joinBlocks([...blocks, linesOutsideBlocks]);
 }
 
 /** Whether flags request sections of each root below a first screen. */
@@ -35,42 +36,44 @@ export function areSectionsRequested({ deep = false, related = false, tree = fal
 
 /** The sections that flags request below a first screen, those of each root. */
 export function paintRequested({ entries }: Outline, options: TextOptions): readonly string[] {
-  if (!areSectionsRequested(options)) return [];
   const { deep = false, related = false, tree = false } = options;
   const style = resolveTextStyle(options);
-  const isRequested = ({ id }: OutlineEntry): boolean =>
-    (id === "parts" && (deep || tree)) || (id === "related" && related);
+  const isRequested = ({ id }: OutlineEntry): boolean => {
+    if (id === "parts") return deep || tree;
+    return id === "related" && related;
+  };
   const sections = entries.flatMap((root) => (root.kind === "root" ? root.entries : [])).filter(isRequested);
   return sections.flatMap((section) => ["", ...layOutSection(section, style)]);
 }
 
-/** A root: its headline with what belongs to it, each section, then its findings and what is one line. */
+/**
+ * The blocks of a root:
+ * 1. its headline, fields and evidence
+ * 2. its sections with causes and conditions
+ * 3. its findings
+ * 4. its parts, its related objects, and each entry of one line
+ */
 function rootBlocks(root: OutlineEntry, style: TextStyle): readonly (readonly string[])[] {
-  const { entries } = root;
-  const isHead = ({ kind }: OutlineEntry): boolean => kind === "field" || kind === "evidence";
-  const findings = entries.filter(({ kind }) => kind === "finding");
-  const rest = entries.filter((entry) => !isHead(entry) && entry.kind !== "finding");
-  const causes = rest.filter(({ kind, id }) => kind === "section" && id !== "parts" && id !== "related");
-  const others = rest.filter((entry) => !causes.includes(entry));
-  return [
-    [
-      ...layOutMarked(root, lineOf(root), style).map(style.palette.bold),
-      ...entries.filter(isHead).flatMap((entry) => layOutLine(entry, style)),
-    ],
-    ...causes.map((section) => layOutSection(section, style)),
-    findings.length === 0
-      ? []
-      : [style.palette.bold("FINDINGS"), ...findings.flatMap((entry) => layOutLine(entry, style))],
-    ...others.map((entry) => (entry.kind === "section" ? layOutSection(entry, style) : layOutLine(entry, style))),
-  ];
+  const head = [...layOutMarked(root, lineOf(root), style).map(style.palette.bold)];
+  const causes: (readonly string[])[] = [];
+  const findings: string[] = [];
+  const others: (readonly string[])[] = [];
+  for (const entry of root.entries) {
+    const { kind, id } = entry;
+    if (kind === "field" || kind === "evidence") head.push(...layOutLine(entry, style));
+    else if (kind === "finding") findings.push(...layOutLine(entry, style));
+    else if (kind !== "section") others.push(layOutLine(entry, style));
+    else if (id === "parts" || id === "related") others.push(layOutSection(entry, style));
+    else causes.push(layOutSection(entry, style));
+  }
+  const findingBlock = findings.length === 0 ? [] : [style.palette.bold("FINDINGS"), ...findings];
+  return [head, ...causes, findingBlock, ...others];
 }
 
 function layOutSection({ subject, text, entries }: OutlineEntry, style: TextStyle): readonly string[] {
-  const title = [plainText(subject), plainText(text)].filter((words) => words !== "").join(" ");
-  return [
-    ...wrapHanging("", style.clean(title), style.width).map(style.palette.bold),
-    ...entries.flatMap((entry) => layOutLine(entry, style)),
-  ];
+  const title = plainText(entryLine({ subject, text }));
+  const titleLines = wrapHanging("", style.clean(title), style.width).map(style.palette.bold);
+  return [...titleLines, ...entries.flatMap((entry) => layOutLine(entry, style))];
 }
 
 /** One entry with all that stands below it. */
@@ -85,7 +88,7 @@ function layOutLine(entry: OutlineEntry, style: TextStyle): readonly string[] {
     case "condition":
       return layOutMarked(entry, joined(": ", [lineOf(entry), ...entry.entries.map(({ text }) => text)]), style);
     case "root":
-      // The root itself stands below its row, with its commands.
+      // A row of a list. The block of the root below the list has the commands.
       return [
         ...layOutMarked(entry, lineOf(entry), style),
         ...entry.entries.flatMap((below) => layOutBelow(below, style)),
@@ -106,13 +109,15 @@ function layOutLine(entry: OutlineEntry, style: TextStyle): readonly string[] {
   }
 }
 
-/** What stands below an entry, indented. */
+/** An entry below another one, indented: `  container x CrashLoopBackOff`, `  | panic: boom`. */
 function layOutBelow(entry: OutlineEntry, style: TextStyle): readonly string[] {
-  return [
-    ...wrapHanging(entry.kind === "log" ? "  | " : "  ", style.clean(plainText(lineOf(entry))), style.width),
+  const indent = entry.kind === "log" ? "  | " : "  ";
+  const lines = [
+    ...wrapHanging(indent, style.clean(plainText(lineOf(entry))), style.width),
     ...entry.entries.flatMap((below) => layOutBelow(below, style)),
     ...commandsOf(entry),
-  ].filter((line) => line.trim() !== "");
+  ];
+  return lines.filter((line) => line.trim() !== "");
 }
 
 /** Commands to copy, never wrapped, each with what it shows. */
@@ -122,22 +127,23 @@ function commandsOf({ commands }: OutlineEntry): readonly string[] {
 
 function wrapLabelled({ subject, text, entries }: OutlineEntry, style: TextStyle): readonly string[] {
   const label = plainText(subject);
-  const words = [text, ...entries.map((entry) => entry.text)].map(plainText).join(", ");
-  const [first = "", ...rest] = wrapHanging(`  ${label.padEnd(9)} `, style.clean(words), style.width);
-  return [`  ${style.palette.bold(label)}${first.slice(2 + label.length)}`, ...rest];
+  const pieces = [text, ...entries.map((entry) => entry.text)].map(plainText);
+  const head = `  ${label.padEnd(labelColumns)} `;
+  const [firstLine = "", ...furtherLines] = wrapHanging(head, style.clean(pieces.join(", ")), style.width);
+  return [`  ${style.palette.bold(label)}${firstLine.slice(2 + label.length)}`, ...furtherLines];
 }
 
-/** The subject and the text of an entry in one sentence: a finding has its code first. */
-function lineOf({ kind, level, subject, text }: OutlineEntry): Text {
-  const code: Text = subject.length === 0 ? [] : [{ is: "word", text: " " }, ...subject];
-  const head: Text = kind === "finding" ? [{ is: "word", text: level ?? "info" }, ...code] : subject;
-  if (head.length === 0 || text.length === 0) return [...head, ...text];
-  return [...head, { is: "word", text: kind === "finding" ? ": " : " " }, ...text];
+/** The subject and the text of an entry in one line. A finding has its level and its code first: `warning x-is-old: …`. */
+function lineOf({ kind, level = "info", subject, text }: OutlineEntry): Text {
+  if (kind !== "finding") return entryLine({ subject, text });
+  return joined(": ", [spaced(words(level), subject), text]);
 }
 
 function layOutMarked({ mark }: OutlineEntry, text: Text, style: TextStyle): readonly string[] {
-  const [first = "", ...rest] = wrapHanging(mark === undefined ? "" : "  ", style.clean(plainText(text)), style.width);
-  return [mark === undefined ? first : `${paintedMark(mark, style)} ${first.slice(2)}`, ...rest];
+  const cleanText = style.clean(plainText(text));
+  if (mark === undefined) return wrapHanging("", cleanText, style.width);
+  const [firstLine = "", ...furtherLines] = wrapHanging("  ", cleanText, style.width);
+  return [`${paintedMark(mark, style)} ${firstLine.slice(2)}`, ...furtherLines];
 }
 
 function branchOf(entry: OutlineEntry): TreeBranch {

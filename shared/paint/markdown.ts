@@ -65,39 +65,37 @@ function sectionBlocks({ subject, text, entries }: OutlineEntry, write: Markdown
   return [title, shown.flatMap((entry) => listItems(entry, 0, write)).join("\n")];
 }
 
-/** An entry as an item of a list, what stands below it as items of its own. */
+/** An entry as an item of a list, with the entries below it as items of its own, its log and its commands. */
 function listItems(entry: OutlineEntry, depth: number, write: MarkdownWriter): readonly string[] {
   const indent = "  ".repeat(depth);
   const line = write.text(lineOf(entry));
-  const shown = entry.entries.filter(write.isShown);
-  const below = shown.filter(({ kind }) => kind !== "log");
-  const log = shown.filter(({ kind }) => kind === "log").map(({ text }) => write.line(text));
-  const item = line === "" ? [] : [`${indent}- ${write.mark(entry)}${line}`];
-  const inner = line === "" ? depth : depth + 1;
-  return [
-    ...item,
-    ...below.flatMap((each) => listItems(each, inner, write)),
-    ...fenced(log, "text", `${indent}  `),
-    ...fenced(commandLines(entry), "sh", `${indent}  `),
-  ];
+  const items = line === "" ? [] : [`${indent}- ${write.mark(entry)}${line}`];
+  const childDepth = line === "" ? depth : depth + 1;
+  const logLines: string[] = [];
+  for (const child of entry.entries.filter(write.isShown)) {
+    if (child.kind === "log") logLines.push(write.line(child.text));
+    else items.push(...listItems(child, childDepth, write));
+  }
+  items.push(...fenceLines(logLines, "text", `${indent}  `));
+  items.push(...fenceLines(commandLines(entry), "sh", `${indent}  `));
+  return items;
 }
 
 function commandLines({ commands }: OutlineEntry): readonly string[] {
   return commands.map(({ command }) => command.replace(/\s+/g, " "));
 }
 
-/** Lines of a log or commands to copy, in a fence that belongs to the item above. */
-function fenced(lines: readonly string[], language: "text" | "sh", indent: string): readonly string[] {
+/** Lines of a log or commands to copy, in a fence that belongs to the item above; nothing for no lines. */
+function fenceLines(lines: readonly string[], language: "text" | "sh", indent: string): readonly string[] {
   if (lines.length === 0) return [];
-  return markdownFence(lines.join("\n"), language)
-    .split("\n")
-    .map((line) => `${indent}${line}`);
+  const fence = markdownFence(lines.join("\n"), language);
+  return fence.split("\n").map((line) => `${indent}${line}`);
 }
 
 function nextBlocks(entry: OutlineEntry): readonly string[] {
   // Readers of the document have the report already, so they need no command that prints it.
   if (entry.id === "details") return [];
-  return [`**${plainText(entry.subject)}**`, fenced(commandLines(entry), "sh", "").join("\n")];
+  return [`**${plainText(entry.subject)}**`, fenceLines(commandLines(entry), "sh", "").join("\n")];
 }
 
 function lineOf(entry: OutlineEntry): Text {

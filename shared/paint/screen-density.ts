@@ -1,32 +1,32 @@
-/** How much of an outline a screen shows. */
+/** How much of an outline a screen shows. Each number is a limit. */
 export interface ScreenDensity {
-  /** The most commands of each entry. */
+  /** Commands of each cause and error. */
   readonly commands: number;
-  /** The same of what is on its way, where waiting may be all that is to do. */
+  /** Commands of a cause that is in progress: the user may only have to wait. */
   readonly busyCommands: number;
-  /** The most rows of several roots with the command of their own cause. */
+  /** Roots in a list of several roots that have the command of their cause below their row. */
   readonly rowCommands: number;
-  /** The most rows of a quote. */
+  /** Rows of a quote of the cluster. */
   readonly quoteRows: number;
-  /** The most rows of every other text. */
+  /** Rows of every other text. */
   readonly textRows: number;
-  /** The most rows of a field that every screen has. Its last clause says what is not affected. */
+  /** Rows of a field that every screen has. The last clause of the field says what is not affected. */
   readonly leadRows: number;
-  /** The most causes with lines of their own. */
+  /** Causes with lines of their own. */
   readonly causes: number;
-  /** The most warnings; errors always stand. */
+  /** Warnings. Errors are always shown. */
   readonly warnings: number;
-  /** The most rows of conditions; the last one counts those that are omitted. */
+  /** Rows of conditions. The last row names the conditions that are omitted. */
   readonly conditionRows: number;
-  /** Entries that add to others are shown: an event, what the conditions mean together. */
+  /** Whether entries that add to others are shown: an event, what the conditions mean together. */
   readonly hasDetail: boolean;
-  /** What belongs to the quoted line of a log is shown. */
+  /** Whether the lines of a log around the one that explains most are shown. */
   readonly hasLogContext: boolean;
-  /** The way down has a line of its own; else its first object stands before the evidence. */
+  /** Whether the way down has a line of its own where way and evidence do not fit one line. */
   readonly hasWays: boolean;
-  /** Blank lines stand between sections too; their headings divide them as well. */
+  /** Whether empty lines stand between sections too, which their headings divide already. */
   readonly areSectionsApart: boolean;
-  /** Blank lines stand between the blocks. */
+  /** Whether empty lines stand between blocks. */
   readonly isSpaced: boolean;
 }
 
@@ -48,7 +48,7 @@ const everything: ScreenDensity = {
   isSpaced: true,
 };
 
-/** What is omitted in turn until the screen is short enough. */
+/** What is omitted, one after the other, until the screen is short enough. */
 const savings: readonly Partial<ScreenDensity>[] = [
   { quoteRows: 3 },
   { hasDetail: false },
@@ -67,7 +67,11 @@ const savings: readonly Partial<ScreenDensity>[] = [
   { leadRows: 2 },
 ];
 
-/** From everything to the least. */
-export const densities: readonly ScreenDensity[] = Array.from({ length: savings.length + 1 }, (_, count) =>
-  Object.assign({}, everything, ...savings.slice(0, count)),
-);
+/** The density of the shortest screen. */
+export const lowestDensity: ScreenDensity = Object.assign({}, everything, ...savings);
+
+/** All densities, from everything down to {@link lowestDensity}. */
+export const densities: readonly ScreenDensity[] = [
+  ...savings.map((_, count) => Object.assign({}, everything, ...savings.slice(0, count))),
+  lowestDensity,
+];

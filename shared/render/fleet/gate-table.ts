@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../characters/sanitize.ts";
 import { type GateAnswer, gateAnswers, worstAnswer } from "../../model/upgrade-gate.ts";
 import { countsText, countText } from "../../outline/words/names.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
-import { tableWithWords } from "../terminal/table-with-words.ts";
+import { tableWithSentences } from "../terminal/table-with-sentences.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
 import { answerMarks, markPaint } from "../terminal/verdict-marks.ts";
 import type { FleetGate } from "../words/commands/fleet.ts";
@@ -40,7 +40,7 @@ export function renderFleetGate(
   const answers = gates.map(({ gate }) => gate.answer);
   const blocks = [
     [style.palette.bold(`${worstAnswer(answers)}  ${fleetGateSummary(answers)}`)],
-    tableWithWords(columns, cells, reasons, fleetGateTitles.reasons, style),
+    tableWithSentences(columns, cells, reasons, fleetGateTitles.reasons, style),
   ];
   if (options.next !== undefined) blocks.push([`${style.palette.bold("Details")}  ${options.next}`]);
   const filled = blocks.filter((lines) => lines.length > 0);

@@ -8,7 +8,7 @@ import { plainText } from "../../outline/text.ts";
 import { versionText } from "../../outline/words/component.ts";
 import { markColumns } from "../../paint/lines.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
-import { tableWithWords } from "../terminal/table-with-words.ts";
+import { tableWithSentences } from "../terminal/table-with-sentences.ts";
 import { markedParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
 import {
@@ -134,7 +134,7 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
     const isRepeated = isShort && cause.length > minRepeatedLength && cause === rows[index - 1]?.cause;
     return isRepeated ? asAbove : style.clean(cause);
   });
-  return tableWithWords(columns, cells, causes, fleetTitles.cause, style);
+  return tableWithSentences(columns, cells, causes, fleetTitles.cause, style);
 }
 
 /** The whole name if the verdict fits beside it, else its two ends, which distinguish names. */

@@ -1,6 +1,6 @@
 import { displayWidth, isPlain, splitGraphemes } from "../../characters/display-width.ts";
 
-/** One cell of a line: a character as people see it, its columns, and its colours. */
+/** One character of a line, as people see it, with its columns and its colours. */
 export interface ScreenCell {
   readonly text: string;
   readonly columns: number;
@@ -8,24 +8,43 @@ export interface ScreenCell {
   readonly style: string;
 }
 
+/** A sequence that switches a colour on or off: `ESC[31m`. */
+const colourSequence = /\u001b\[[\d;]*m/g;
+const resetSequence = "\u001b[0m";
+const shortResetSequence = "\u001b[m";
+
 /** The cells of a line of harmless text with colour sequences in it. */
 export function splitCells(line: string): readonly ScreenCell[] {
   const cells: ScreenCell[] = [];
   let style = "";
-  for (const [index, piece] of line.split(colour).entries()) {
-    // Every other piece is a sequence.
-    if (index % 2 === 1) style = isReset(piece) ? "" : style + piece;
-    else for (const text of splitGraphemes(piece)) cells.push({ text, columns: columnsOf(text), style });
+  const addCells = (text: string): void => {
+    for (const grapheme of splitGraphemes(text)) {
+      cells.push({ text: grapheme, columns: isPlain(grapheme) ? 1 : displayWidth(grapheme), style });
+    }
+  };
+  let offset = 0;
+  for (const { 0: sequence, index } of line.matchAll(colourSequence)) {
+    addCells(line.slice(offset, index));
+    style = isReset(sequence) ? "" : style + sequence;
+    offset = index + sequence.length;
   }
+  addCells(line.slice(offset));
   return cells;
 }
 
-/** As many cells as fit. Where there are more, `ellipsis` replaces the last ones; a wide one is never halved. */
+function isReset(sequence: string): boolean {
+  return sequence === resetSequence || sequence === shortResetSequence;
+}
+
+/**
+ * As many cells as fit in `width` columns. Where there are more, `ellipsis` replaces the last ones, if that leaves room
+ * for a cell. A wide cell is never halved.
+ */
 export function truncateCells(cells: readonly ScreenCell[], width: number, ellipsis: string): readonly ScreenCell[] {
   if (cellsWidth(cells) <= width) return cells;
   const room = width - displayWidth(ellipsis);
-  const kept = firstCells(cells, room < 1 ? width : room);
-  if (room < 1) return kept;
+  if (room < 1) return takeCells(cells, width);
+  const kept = takeCells(cells, room);
   const style = kept.at(-1)?.style ?? "";
   return [...kept, ...splitCells(ellipsis).map((cell) => ({ ...cell, style }))];
 }
@@ -35,19 +54,28 @@ export function truncateLine(line: string, width: number, ellipsis: string): str
   return cellsToText(truncateCells(splitCells(line), width, ellipsis));
 }
 
-/** The line in pieces of at most `width` columns, nothing omitted. A character wider than that is a piece of its own. */
+/** The line in pieces of at most `width` columns, nothing omitted. A character wider than `width` is a piece of its own. */
 export function foldLine(line: string, width: number): readonly string[] {
   // Nearly every line fits, and to split all of them would take most of the time of a picture.
-  if (displayWidth(line.replace(colours, "")) <= width) return [line];
+  if (displayWidth(line.replace(colourSequence, "")) <= width) return [line];
   const pieces: string[] = [];
   let remaining = splitCells(line);
-  while (cellsWidth(remaining) > width) {
-    const piece = firstCells(remaining, width);
-    const taken = Math.max(1, piece.length);
-    pieces.push(cellsToText(remaining.slice(0, taken)));
-    remaining = remaining.slice(taken);
+  while (remaining.length > 0) {
+    const length = Math.max(1, takeCells(remaining, width).length);
+    pieces.push(cellsToText(remaining.slice(0, length)));
+    remaining = remaining.slice(length);
   }
-  return remaining.length > 0 || pieces.length === 0 ? [...pieces, cellsToText(remaining)] : pieces;
+  return pieces;
+}
+
+/** The first cells, as many as take at most `maxColumns` together. */
+function takeCells(cells: readonly ScreenCell[], maxColumns: number): readonly ScreenCell[] {
+  let columns = 0;
+  const end = cells.findIndex((cell) => {
+    columns += cell.columns;
+    return columns > maxColumns;
+  });
+  return end < 0 ? cells : cells.slice(0, end);
 }
 
 /** The columns of all cells. */
@@ -55,35 +83,17 @@ export function cellsWidth(cells: readonly ScreenCell[]): number {
   return cells.reduce((sum, { columns }) => sum + columns, 0);
 }
 
-/** The text with its colours, ending without any. */
+/** The text of cells with its colours, which are switched off at the end. */
 export function cellsToText(cells: readonly ScreenCell[]): string {
   let text = "";
-  let current = "";
+  let currentStyle = "";
   for (const cell of cells) {
-    if (cell.style !== current) text += `${current === "" ? "" : noColour}${cell.style}`;
-    current = cell.style;
+    if (cell.style !== currentStyle) {
+      if (currentStyle !== "") text += resetSequence;
+      text += cell.style;
+      currentStyle = cell.style;
+    }
     text += cell.text;
   }
-  return current === "" ? text : `${text}${noColour}`;
-}
-
-const colour = /(\u001b\[[\d;]*m)/;
-const colours = new RegExp(colour, "g");
-const noColour = "\u001b[0m";
-
-function isReset(sequence: string): boolean {
-  return sequence === noColour || sequence === "\u001b[m";
-}
-
-function columnsOf(grapheme: string): number {
-  return isPlain(grapheme) ? 1 : displayWidth(grapheme);
-}
-
-function firstCells(cells: readonly ScreenCell[], width: number): readonly ScreenCell[] {
-  let columnsTaken = 0;
-  const end = cells.findIndex(({ columns }) => {
-    columnsTaken += columns;
-    return columnsTaken > width;
-  });
-  return end < 0 ? cells : cells.slice(0, end);
+  return currentStyle === "" ? text : `${text}${resetSequence}`;
 }

@@ -12,6 +12,15 @@ export interface ScreenFrame {
   readonly lines: readonly string[];
 }
 
+// Synchronized output, DEC private mode 2026: what is written between the two sequences is shown at once. Terminals
+// without it ignore them.
+const beginUpdate = "\u001b[?2026h";
+const endUpdate = "\u001b[?2026l";
+const eraseToEndOfLine = "\u001b[K";
+
+/** Our two marks and ASCII. Other signs of ours are two columns wide where people set East Asian widths. */
+const oneColumnEverywhere = /^[\x20-\x7e✓✗]$/;
+
 /**
  * The output that turns a screen showing `before` into one showing `after`; empty where nothing differs. Unchanged text
  * is not cleared, nothing scrolls, and nothing wraps (the terminal's own wrapping is off meanwhile). Without an earlier
@@ -19,64 +28,65 @@ export interface ScreenFrame {
  */
 export function renderFrameDiff(before: ScreenFrame | undefined, after: ScreenFrame, ellipsis = "…"): string {
   const { rows, columns } = after.size;
-  const frameBefore = before?.size.rows === rows && before.size.columns === columns ? before : undefined;
+  const isSameSize = before?.size.rows === rows && before.size.columns === columns;
+  const splitLine = (line: string): readonly ScreenCell[] => truncateCells(splitCells(line), columns, ellipsis);
   const changes: string[] = [];
   for (let row = 0; row < rows; row += 1) {
     const line = after.lines[row] ?? "";
-    if (line === frameBefore?.lines[row]) continue;
-    const cells = truncateCells(splitCells(line), columns, ellipsis);
-    const cellsBefore = frameBefore && truncateCells(splitCells(frameBefore.lines[row] ?? ""), columns, ellipsis);
-    const change = rowChange(cellsBefore, cells, row, columns);
+    const lineBefore = isSameSize ? before.lines[row] : undefined;
+    if (line === lineBefore) continue;
+    const change = isSameSize
+      ? renderRowChange(splitLine(lineBefore ?? ""), splitLine(line), row)
+      : renderWholeRow(splitLine(line), row, columns);
     if (change !== "") changes.push(change);
   }
   if (changes.length < 2) return changes.join("");
-  return `${holdPicture}${changes.join("")}${showPicture}`;
+  return `${beginUpdate}${changes.join("")}${endUpdate}`;
 }
 
-// Synchronized output, DEC private mode 2026: what lies between is shown at once. Other terminals ignore it.
-const holdPicture = "\u001b[?2026h";
-const showPicture = "\u001b[?2026l";
-const eraseToEnd = "\u001b[K";
-
-function rowChange(
-  before: readonly ScreenCell[] | undefined,
-  after: readonly ScreenCell[],
-  row: number,
-  columns: number,
-): string {
-  const start = before === undefined ? 0 : sameAtStart(before, after);
-  const restAfter = after.slice(start);
-  const restBefore = before?.slice(start);
-  if (restBefore !== undefined && restBefore.length === 0 && restAfter.length === 0) return "";
-  const moveCursor = `\u001b[${row + 1};${start + 1}H`;
-  const haveCertainWidths = restAfter.every(hasCertainWidth) && (restBefore ?? []).every(hasCertainWidth);
-  // Terminals disagree about the width of some characters, so the old text is erased first.
-  if (!haveCertainWidths) return `${moveCursor}${eraseToEnd}${cellsToText(restAfter)}`;
-  const end = restBefore?.length === restAfter.length ? sameAtEnd(restBefore, restAfter) : 0;
-  const isShorter = restBefore === undefined ? cellsWidth(after) < columns : restAfter.length < restBefore.length;
-  return `${moveCursor}${cellsToText(restAfter.slice(0, restAfter.length - end))}${isShorter ? eraseToEnd : ""}`;
+/** Writes a row over a row of unknown content. */
+function renderWholeRow(cells: readonly ScreenCell[], row: number, columns: number): string {
+  const start = moveCursor(row, 0);
+  // A terminal may draw a character wider or narrower than expected, so the old text is erased first.
+  if (!cells.every(hasCertainWidth)) return `${start}${eraseToEndOfLine}${cellsToText(cells)}`;
+  return `${start}${cellsToText(cells)}${cellsWidth(cells) < columns ? eraseToEndOfLine : ""}`;
 }
 
-/** The number of leading cells that stay, as long as every terminal agrees about their width. */
-function sameAtStart(before: readonly ScreenCell[], after: readonly ScreenCell[]): number {
+/** Writes the cells of a row that differ; empty where none does. */
+function renderRowChange(before: readonly ScreenCell[], after: readonly ScreenCell[], row: number): string {
+  const sameStart = countSameAtStart(before, after);
+  const oldCells = before.slice(sameStart);
+  const newCells = after.slice(sameStart);
+  if (oldCells.length === 0 && newCells.length === 0) return "";
+  const start = moveCursor(row, sameStart);
+  const haveCertainWidths = newCells.every(hasCertainWidth) && oldCells.every(hasCertainWidth);
+  if (!haveCertainWidths) return `${start}${eraseToEndOfLine}${cellsToText(newCells)}`;
+  if (newCells.length < oldCells.length) return `${start}${cellsToText(newCells)}${eraseToEndOfLine}`;
+  const sameEnd = newCells.length === oldCells.length ? countSameAtEnd(oldCells, newCells) : 0;
+  return `${start}${cellsToText(newCells.slice(0, newCells.length - sameEnd))}`;
+}
+
+/** The sequence that puts the cursor at a cell, counted from 0. */
+function moveCursor(row: number, column: number): string {
+  return `\u001b[${row + 1};${column + 1}H`;
+}
+
+/** The number of leading cells that stay. A cell of uncertain width ends them: what follows may stand in another column. */
+function countSameAtStart(before: readonly ScreenCell[], after: readonly ScreenCell[]): number {
   const differing = after.findIndex((cell, index) => !isSameCell(cell, before[index]) || !hasCertainWidth(cell));
   return differing < 0 ? after.length : differing;
 }
 
-function sameAtEnd(before: readonly ScreenCell[], after: readonly ScreenCell[]): number {
-  let number = 0;
-  while (number < after.length && isSameCell(after.at(-1 - number), before.at(-1 - number))) number += 1;
-  return number;
+function countSameAtEnd(before: readonly ScreenCell[], after: readonly ScreenCell[]): number {
+  let count = 0;
+  while (count < after.length && isSameCell(after.at(-1 - count), before.at(-1 - count))) count += 1;
+  return count;
 }
 
 function isSameCell(a: ScreenCell | undefined, b: ScreenCell | undefined): boolean {
   return a?.text === b?.text && a?.style === b?.style;
 }
 
-/**
- * Whether a character is one column everywhere: ASCII and our two marks. Our other signs are two columns wide where
- * people set East Asian widths.
- */
 function hasCertainWidth({ text }: ScreenCell): boolean {
-  return /^[\x20-\x7e✓✗]$/.test(text);
+  return oneColumnEverywhere.test(text);
 }

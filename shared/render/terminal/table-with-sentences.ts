@@ -1,51 +1,52 @@
-import { displayWidth } from "../../characters/display-width.ts";
+import { maxDisplayWidth } from "../../characters/display-width.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
-import { layOutTable, type TableCell, type TableColumn } from "./table.ts";
+import { layOutTable, type TableCell, type TableColumn, type TextTable } from "./table.ts";
 import { clipRows, type TextStyle } from "./text-style.ts";
 
+/** The fewest columns of a terminal that the rows have to leave for sentences beside them. */
+const minSentenceColumns = 30;
+
+/** What stands before the lines of a sentence below its row. */
+const sentenceIndent = "    ";
+
 /**
- * A table whose last column is `words` under `title`, a sentence for each row. Sentences that do not fit beside their
- * row stand below it.
+ * A table whose last column, with the title `sentenceTitle`, has a sentence for each row. Where all rows without their
+ * sentence fit one line each and leave less than 30 columns, the sentences stand below their rows.
  */
-export function tableWithWords(
+export function tableWithSentences(
   columns: readonly TableColumn[],
-  cells: readonly (readonly TableCell[])[],
-  words: readonly string[],
-  title: string,
+  rows: readonly (readonly TableCell[])[],
+  sentences: readonly string[],
+  sentenceTitle: string,
   style: TextStyle,
 ): readonly string[] {
-  const short = titled(columns, cells, style);
-  const narrow = Math.max(0, ...short.rows.flat().map(displayWidth));
-  const isBelow = style.width - narrow < roomForWords && short.rows.every((row) => row.length === 1);
-  if (isBelow) {
-    const below = (index: number): readonly string[] => {
-      const detail = words[index] ?? "";
-      return detail === "" ? [] : clipRows(wrapHanging("    ", detail, style.width), style);
-    };
-    return [...short.head, ...short.rows.flatMap((row, index) => [...row, ...below(index)])];
+  if (rows.length === 0) return [];
+  const rowTable = layOutTitledTable(columns, rows, style);
+  const rowWidth = maxDisplayWidth(rowTable.rows.flat());
+  const isRoomNarrow = style.width - rowWidth < minSentenceColumns;
+  if (isRoomNarrow && rowTable.rows.every((lines) => lines.length === 1)) {
+    const lines = rowTable.rows.flatMap((rowLines, index) => {
+      const sentence = sentences[index] ?? "";
+      if (sentence === "") return rowLines;
+      return [...rowLines, ...clipRows(wrapHanging(sentenceIndent, sentence, style.width), style)];
+    });
+    return [...headLines(rowTable, style), ...lines];
   }
-  const whole = cells.map((row, index) => [...row, { text: words[index] ?? "" }]);
-  const { head, rows } = titled([...columns, { title }], whole, style);
-  return [...head, ...rows.flatMap((row) => clipRows(row, style))];
+  const rowsWithSentence = rows.map((row, index) => [...row, { text: sentences[index] ?? "" }]);
+  const table = layOutTitledTable([...columns, { title: sentenceTitle }], rowsWithSentence, style);
+  return [...headLines(table, style), ...table.rows.flatMap((lines) => clipRows(lines, style))];
 }
 
-/** The fewest columns for the text behind a root; with less room it stands below. */
-const roomForWords = 30;
-
-interface TitledTable {
-  /** One line, or none. */
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** A table, with titles unless they are switched off; without rows nothing. */
-function titled(
+/** A table whose columns have no titles where those are switched off, so that a title makes no column wider. */
+function layOutTitledTable(
   columns: readonly TableColumn[],
-  cells: readonly (readonly TableCell[])[],
+  rows: readonly (readonly TableCell[])[],
   style: TextStyle,
-): TitledTable {
-  if (cells.length === 0) return { head: [], rows: [] };
-  const shown = style.headers ? columns : columns.map((column) => ({ ...column, title: "" }));
-  const { head, rows } = layOutTable(shown, cells, style.width);
-  return { head: style.headers ? [style.palette.dim(head)] : [], rows };
+): TextTable {
+  const titledColumns = style.headers ? columns : columns.map((column) => ({ ...column, title: "" }));
+  return layOutTable(titledColumns, rows, style.width);
+}
+
+function headLines({ head }: TextTable, style: TextStyle): readonly string[] {
+  return style.headers ? [style.palette.dim(head)] : [];
 }

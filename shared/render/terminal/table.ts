@@ -1,4 +1,4 @@
-import { displayWidth } from "../../characters/display-width.ts";
+import { displayWidth, maxDisplayWidth } from "../../characters/display-width.ts";
 import { wrapText } from "../../characters/wrap.ts";
 import type { PaintText } from "./palette.ts";
 
@@ -77,7 +77,7 @@ function measureFilledColumns(
     const texts = [column.title, ...cellTexts];
     const lines = texts.flatMap((text) => text.split("\n"));
     const words = lines.flatMap(splitIntoWords);
-    filledColumns.push({ ...column, index, lineWidth: maxWidthOf(lines), wordWidth: maxWidthOf(words) });
+    filledColumns.push({ ...column, index, lineWidth: maxDisplayWidth(lines), wordWidth: maxDisplayWidth(words) });
   }
   return filledColumns;
 }
@@ -114,12 +114,6 @@ function remainingWidth(otherWidths: readonly number[], width: number): number {
  */
 function splitIntoWords(line: string): readonly string[] {
   return line.split(/(?<!->) /);
-}
-
-function maxWidthOf(texts: readonly string[]): number {
-  let maxWidth = 0;
-  for (const text of texts) maxWidth = Math.max(maxWidth, displayWidth(text));
-  return maxWidth;
 }
 
 /** Returns the lines of a row. The text of each cell wraps within the width of its column. */

@@ -11,6 +11,12 @@ import { type GlyphSet, glyphsFor, markPaint } from "./verdict-marks.ts";
 /** The fewest columns in which lines fit; narrower terminals get this width. */
 const minWidth = 20;
 
+/** The most rows of one text of the cluster; only `-o wide` prints more. */
+const maxRows = 5;
+
+/** The columns of a label before a paragraph. */
+export const labelColumns = 7;
+
 /** What a flag without a value switches on in the drawing. The row of the flag in plugin/cli/flags.ts names it: `draws`. */
 export interface DrawingSwitches {
   /** Only ASCII in the whole output, whatever the cluster wrote. */
@@ -74,35 +80,38 @@ export function resolveTextStyle(options: TextOptions): TextStyle {
   };
 }
 
-/** The most rows of one cluster text; only `-o wide` prints more. */
-const maxRows = 5;
-
 /**
- * The first rows of a text and its last: a message can hold a whole stack trace or a whole object, and the end of an
+ * The first rows of a text and its last one: a message can hold a whole stack trace or a whole object, and the end of an
  * error often has its reason.
  */
 export function clipRows(rows: readonly string[], style: TextStyle): readonly string[] {
   if (style.wide || rows.length <= maxRows) return rows;
-  const ending = ` ${style.glyphs.ellipsis}`;
-  const cut = rows[maxRows - 2] ?? "";
-  const room = style.width - displayWidth(ending);
-  const whole = displayWidth(cut) <= room ? cut : cut.replace(/\S+$/, "").trimEnd();
-  const clipped = `${whole.trim() === "" ? truncateText(cut, room, "") : whole}${ending}`;
-  return [...rows.slice(0, maxRows - 2), clipped, ...rows.slice(-1)];
+  const cutRow = endInEllipsis(rows[maxRows - 2] ?? "", style);
+  return [...rows.slice(0, maxRows - 2), cutRow, ...rows.slice(-1)];
+}
+
+/** A row with an ellipsis behind the last word that leaves room for it. A row of one word is cut inside the word. */
+function endInEllipsis(row: string, { glyphs, width }: TextStyle): string {
+  const ellipsis = ` ${glyphs.ellipsis}`;
+  const room = width - displayWidth(ellipsis);
+  if (displayWidth(row) <= room) return `${row}${ellipsis}`;
+  const withoutLastWord = row.replace(/\S+$/, "").trimEnd();
+  const isOneWord = withoutLastWord.trim() === "";
+  return `${isOneWord ? truncateText(row, room, "") : withoutLastWord}${ellipsis}`;
 }
 
 /** A paragraph behind a mark, such as `✗ HyperConverged … is unavailable`; further lines begin under its first word. */
 export function markedParagraph(mark: Mark, text: string, style: TextStyle): readonly string[] {
   const sign = style.glyphs.marks[mark];
-  const [first = "", ...rest] = clipRows(wrapHanging(`${sign} `, style.clean(text), style.width), style);
-  return [`${markPaint(mark, style.palette)(sign)}${first.slice(sign.length)}`, ...rest];
+  const rows = clipRows(wrapHanging(`${sign} `, style.clean(text), style.width), style);
+  const [firstRow = "", ...furtherRows] = rows;
+  return [`${markPaint(mark, style.palette)(sign)}${firstRow.slice(sign.length)}`, ...furtherRows];
 }
 
 /** A paragraph behind a label: `  Cause   CDI: …`; without a label it continues the paragraph above. */
 export function labelledParagraph(label: string, text: string, style: TextStyle, bullet = ""): readonly string[] {
-  const [first = "", ...rest] = clipRows(
-    wrapHanging(`  ${padText(label, 7)} ${bullet}`, style.clean(text), style.width),
-    style,
-  );
-  return [`  ${style.palette.bold(first.slice(2, 2 + label.length))}${first.slice(2 + label.length)}`, ...rest];
+  const head = `  ${padText(label, labelColumns)} ${bullet}`;
+  const [firstRow = "", ...furtherRows] = clipRows(wrapHanging(head, style.clean(text), style.width), style);
+  const labelEnd = 2 + label.length;
+  return [`  ${style.palette.bold(label)}${firstRow.slice(labelEnd)}`, ...furtherRows];
 }

@@ -12,27 +12,31 @@ export interface TreeBranch {
 }
 
 /**
- * `branches` with pipes before them, each line behind `indent`. The pipes continue beside the further lines of a
- * wrapped text, down to the next sibling or the first child. Beyond half the width deeper levels are no longer
- * indented.
+ * Branches with pipes before them, each line behind `indent`:
+ *
+ *     ├─ ✗ CDI unavailable
+ *     │  └─ ✗ Deployment cdi-deployment 0/1 ready
+ *     └─ ✓ SSP healthy
+ *
+ * The further lines of a wrapped text stand beside the pipe to the next sibling and to the first child. Beyond half the
+ * width deeper levels are no longer indented.
  */
 export function drawTree(branches: readonly TreeBranch[], style: TextStyle, indent = ""): readonly string[] {
   return branches.flatMap((branch, index) => {
-    const isLast = index === branches.length - 1;
     const { tee, corner, pipe, gap, marks } = style.glyphs;
-    const branchPipe = isLast ? corner : tee;
-    const besidePipe = isLast ? gap : pipe;
-    const isDeep = displayWidth(indent) + displayWidth(tee) > style.width / 2;
-    const above = isDeep ? indent : `${indent}${branchPipe}`;
-    const beside = isDeep ? indent : `${indent}${besidePipe}`;
-    // The first child hangs under the mark, so its pipe starts there.
-    const under = branch.children.length > 0 ? pipe.slice(0, 2) : "  ";
-    const sign = marks[branch.mark];
-    const [first = "", ...rest] = wrapText(style.clean(branch.text), style.width - displayWidth(beside) - 2);
+    const isLast = index === branches.length - 1;
+    const isTooDeep = displayWidth(indent) + displayWidth(tee) > style.width / 2;
+    const firstIndent = isTooDeep ? indent : indent + (isLast ? corner : tee);
+    const furtherIndent = isTooDeep ? indent : indent + (isLast ? gap : pipe);
+    // The pipe to the first child begins under the mark.
+    const textIndent = branch.children.length > 0 ? pipe.slice(0, 2) : "  ";
+    const mark = markPaint(branch.mark, style.palette)(marks[branch.mark]);
+    const textWidth = style.width - displayWidth(furtherIndent) - 2;
+    const [firstLine = "", ...furtherLines] = wrapText(style.clean(branch.text), textWidth);
     return [
-      `${above}${markPaint(branch.mark, style.palette)(sign)} ${first}`,
-      ...rest.map((line) => `${beside}${under}${line}`),
-      ...drawTree(branch.children, style, beside),
+      `${firstIndent}${mark} ${firstLine}`,
+      ...furtherLines.map((line) => `${furtherIndent}${textIndent}${line}`),
+      ...drawTree(branch.children, style, furtherIndent),
     ];
   });
 }
