@@ -1,10 +1,16 @@
-import { displayWidth, padText, truncateText } from "../../characters/display-width.ts";
+import { displayWidth, maxDisplayWidth, padText, truncateText } from "../../characters/display-width.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
 import { runbookAddress } from "../../model/alert.ts";
 import type { Explanation, ExplanationKind, TermValue } from "../../model/finding/explanation.ts";
 import { allVerdicts } from "../../model/verdict.ts";
 import { verdictMark } from "../../outline/marks.ts";
-import { labelledParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
+import {
+  labelColumns,
+  labelledParagraph,
+  resolveTextStyle,
+  type TextOptions,
+  type TextStyle,
+} from "../terminal/text-style.ts";
 
 /**
  * Each entry with its meaning, causes, commands and source; ends in a line break. It contains no text from a cluster.
@@ -18,8 +24,11 @@ export function renderExplanations(entries: readonly Explanation[], options: Tex
 /** Below this width of the screen, meanings stand below each other without columns. */
 const minWidthOfColumns = 60;
 
-/** A few long codes do not push all meanings to the side. */
+/** The most columns of the codes in a list, so that a few long codes do not push all meanings to the side. */
 const maxCodeColumns = 36;
+
+/** The fewest columns of a line that are worth showing of a meaning. */
+const minMeaningColumns = 16;
 
 /** Returns all codes by kind and by the object that reports them, a line each; ends in a line break. */
 export function renderExplanationList(entries: readonly Explanation[], options: TextOptions = {}): string {
@@ -59,9 +68,12 @@ function entryLines(entry: Explanation, style: TextStyle): readonly string[] {
 function headLines({ code, kind, of }: Explanation, style: TextStyle): readonly string[] {
   const { palette, glyphs, width } = style;
   const name = kind === "verdict" ? withMark(code, style) : code;
-  const [first = "", ...more] = wrapHanging("", [name, kindNames[kind].one, of].join(` ${glyphs.dot} `), width);
-  const firstLine = first.startsWith(name) ? `${palette.bold(name)}${first.slice(name.length)}` : palette.bold(first);
-  return [firstLine, ...more];
+  const head = [name, kindNames[kind].one, of].join(` ${glyphs.dot} `);
+  const [firstLine = "", ...furtherLines] = wrapHanging("", head, width);
+  // A code that is wider than the screen is cut, so that its first line is bold as a whole.
+  const isNameWhole = firstLine.startsWith(name);
+  if (!isNameWhole) return [palette.bold(firstLine), ...furtherLines];
+  return [`${palette.bold(name)}${firstLine.slice(name.length)}`, ...furtherLines];
 }
 
 /** Returns a paragraph for each text, with the label before the first. */
@@ -100,7 +112,7 @@ function valueLines(term: string, values: readonly TermValue[], style: TextStyle
     if (term === "verdict") return withMark(value, style);
     return style.clean(value) === value ? value : ascii;
   });
-  const column = Math.max(0, ...names.map(displayWidth));
+  const column = maxDisplayWidth(names);
   return values.flatMap(({ meaning }, index) => {
     const label = index === 0 ? explainLabels.values : "";
     const name = names[index] ?? "";
@@ -122,19 +134,19 @@ const explainLabels = {
 
 /** `unavailable` -> `✗ unavailable`. */
 function withMark(verdict: string, { glyphs }: TextStyle): string {
-  const known = allVerdicts.find((candidate) => candidate === verdict);
-  if (known === undefined) return verdict;
-  return `${glyphs.marks[verdictMark(known)]} ${verdict}`;
+  const knownVerdict = allVerdicts.find((candidate) => candidate === verdict);
+  if (knownVerdict === undefined) return verdict;
+  return `${glyphs.marks[verdictMark(knownVerdict)]} ${verdict}`;
 }
 
 /** A command or an address, never wrapped: a terminal that folds it still copies it whole. */
 function wholeLine(label: string, text: string, { palette }: TextStyle): string {
-  return `  ${palette.bold(label)}${" ".repeat(7 - label.length)} ${text}`;
+  return `  ${palette.bold(label)}${" ".repeat(labelColumns - label.length)} ${text}`;
 }
 
 /** Returns the column at which the meanings of a group begin. */
 function findMeaningColumn(entries: readonly Explanation[]): number {
-  return Math.min(maxCodeColumns, Math.max(...entries.map(({ code }) => displayWidth(code))));
+  return Math.min(maxCodeColumns, maxDisplayWidth(entries.map(({ code }) => code)));
 }
 
 function listLine({ code, meaning }: Explanation, column: number, { width, palette, glyphs }: TextStyle): string {
@@ -144,5 +156,3 @@ function listLine({ code, meaning }: Explanation, column: number, { width, palet
   if (room < minMeaningColumns) return `  ${truncateText(code, width - 2, glyphs.ellipsis)}`;
   return `${start}${palette.dim(truncateText(meaning, room, glyphs.ellipsis))}`;
 }
-
-const minMeaningColumns = 16;

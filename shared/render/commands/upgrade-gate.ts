@@ -20,7 +20,7 @@ import { upgradeGateCommand } from "../../outline/labels.ts";
 import { formatCompleteness, sourceAndTime, sourceName } from "../../outline/words/completeness.ts";
 import { countText, formFor } from "../../outline/words/names.ts";
 import { layOutTable } from "../terminal/table.ts";
-import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
+import { clipRows, labelColumns, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
 import { answerMarks, markPaint } from "../terminal/verdict-marks.ts";
 
 /** The keys of `gate upgrade --plain`; scripts read them. The other keys are the labels of the text format in small letters. */
@@ -78,7 +78,9 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
     listNotes(harmless).flatMap((note) => wrapHanging("! ", note, style.width)),
     readingTexts(harmless).flatMap((text) => wrapHanging("", text, style.width)),
     permissionLines(harmless, options, style),
-    listCommands(harmless, options).map(({ label, command }) => `${style.palette.bold(label.padEnd(7))} ${command}`),
+    listCommands(harmless, options).map(
+      ({ label, command }) => `${style.palette.bold(label.padEnd(labelColumns))} ${command}`,
+    ),
   ];
   const filled = blocks.filter((block) => block.length > 0);
   return `${filled.map((block) => block.join("\n")).join("\n\n")}\n`;
