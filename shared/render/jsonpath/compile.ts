@@ -1,5 +1,6 @@
 import { maxTemplateDepth, newBudget, spendCharacters } from "./budget.ts";
 import { executeTemplate } from "./execute.ts";
+import type { TemplateNode } from "./node.ts";
 import { parseTemplate } from "./parse.ts";
 import { printGoValue } from "./print.ts";
 import { quoteGoString } from "./quote.ts";
@@ -12,6 +13,12 @@ export type PrintResult = { readonly text: string } | { readonly error: string }
 /** Prints one document, or reports what is wrong with the template; errors are kubectl's sentences. */
 export type CompiledTemplate = { readonly print: (document: unknown) => PrintResult } | { readonly error: string };
 
+/** What one level of jsonpath-as-json is indented by, as kubectl does. */
+const jsonIndent = "    ";
+
+const mapBrackets: Brackets = { open: "{", close: "}" };
+const listBrackets: Brackets = { open: "[", close: "]" };
+
 /**
  * The printer of `-o jsonpath=TEMPLATE` and of the text of a jsonpath-file, as in `kubectl get`. Missing keys print
  * nothing, and no line break is added. Texts come out raw, control characters included, since scripts read them:
@@ -22,88 +29,83 @@ export type CompiledTemplate = { readonly print: (document: unknown) => PrintRes
  * nothing), nothing is found.
  */
 export function compileJsonpath(template: string): CompiledTemplate {
-  return compiled(template, (values) => values.map(valueText).join(" "));
+  return compileTemplate(template, (values) => values.map(valueText).join(" "));
 }
 
 /** The printer of `-o jsonpath-as-json=`: for every text and action a JSON list of what it finds, keys sorted. */
 export function compileJsonpathAsJson(template: string): CompiledTemplate {
-  return compiled(template, (values) => `${jsonList(values)}\n`);
+  return compileTemplate(template, (values) => {
+    const items = values.map((value) => goJson(value, jsonIndent, 1));
+    return `${writeInBrackets(listBrackets, items, jsonIndent, 0)}\n`;
+  });
 }
 
-/** `values` as a list of their own, four spaces deep, as `jsonpath-as-json` prints what each action has found. */
-function jsonList(values: readonly GoValue[]): string {
-  const indent = "    ";
-  return enclosed(
-    "[]",
-    values.map((value) => goJson(value, indent, 1)),
-    indent,
-    0,
-  );
-}
-
-function compiled(given: string, write: (values: readonly GoValue[]) => string): CompiledTemplate {
-  const template = given.toWellFormed();
-  const shown = inBrief(template, maxMessageLength);
+/** The printer of a template. `write` prints the values that one text or action has found. */
+function compileTemplate(text: string, write: (values: readonly GoValue[]) => string): CompiledTemplate {
+  const template = text.toWellFormed();
+  const shownTemplate = inBrief(template, maxMessageLength);
   const parsed = attemptTemplate(() => ({ nodes: parseTemplate(template) }));
-  if ("error" in parsed) return { error: `error parsing jsonpath ${shown}, ${parsed.error}` };
+  if ("error" in parsed) return { error: `error parsing jsonpath ${shownTemplate}, ${parsed.error}` };
   return {
     print: (document) => {
-      const result = attemptTemplate(() => {
-        const budget = newBudget();
-        const pieces = executeTemplate(parsed.nodes, asValue(document), budget).map((values) => {
-          const text = write(values);
-          spendCharacters(budget, text.length);
-          return text;
-        });
-        return { text: pieces.join("") };
-      });
-      if ("text" in result) return result;
-      return { error: `error executing jsonpath ${quoteGoString(shown)}: Error executing template: ${result.error}` };
+      const printed = attemptTemplate(() => ({ text: printNodes(parsed.nodes, document, write) }));
+      if ("text" in printed) return printed;
+      const place = quoteGoString(shownTemplate);
+      return { error: `error executing jsonpath ${place}: Error executing template: ${printed.error}` };
     },
   };
 }
 
-/** A JSON string as Go writes it, with characters escaped that HTML could act on. */
-function goJsonString(data: string): string {
-  return JSON.stringify(data.toWellFormed()).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+/** @throws TemplateError when the template does not fit the document, or prints more than the budget allows */
+function printNodes(
+  nodes: readonly TemplateNode[],
+  document: unknown,
+  write: (values: readonly GoValue[]) => string,
+): string {
+  const budget = newBudget();
+  const texts = executeTemplate(nodes, asValue(document), budget).map((values) => {
+    const text = write(values);
+    spendCharacters(budget, text.length);
+    return text;
+  });
+  return texts.join("");
 }
 
 /**
- * A value between others as jsonpath prints it: maps and lists as JSON, the rest as fmt does (PrintResults,
- * evalToText).
+ * A value between others as jsonpath prints it (PrintResults, evalToText): maps and lists as JSON, all others as fmt
+ * does.
  */
 function valueText(value: GoValue): string {
-  if (value.type === "map" || value.type === "list") return goJson(value, "", 0);
-  if (value.type === "null") return "null";
-  return value.type === "nothing" ? "<no value>" : printGoValue(value);
+  switch (value.type) {
+    case "map":
+    case "list":
+      return goJson(value, "", 0);
+    case "null":
+      return "null";
+    case "nothing":
+      return "<no value>";
+    default:
+      return printGoValue(value);
+  }
 }
 
 /**
  * `value` as Go's encoding/json writes it: keys sorted, `<`, `>`, `&` and the line separators escaped. `indent` goes
- * before every line of a level; without it everything is one line.
+ * before every line of a level; where it is empty, everything is one line.
  */
 function goJson(value: GoValue, indent: string, depth: number): string {
   if (depth > maxTemplateDepth) throw new TemplateError(deepDocumentText(maxTemplateDepth));
+  const writeInner = (data: unknown): string => goJson(asValue(data), indent, depth + 1);
   switch (value.type) {
-    case "map":
-      return enclosed(
-        "{}",
-        sortedMembers(value.data).map(
-          ([name, data]) => `${goJsonString(name)}:${indent && " "}${goJson(asValue(data), indent, depth + 1)}`,
-        ),
-        indent,
-        depth,
+    case "map": {
+      const colon = indent === "" ? ":" : ": ";
+      const members = sortedMembers(value.data).map(
+        ([name, data]) => `${goJsonString(name)}${colon}${writeInner(data)}`,
       );
+      return writeInBrackets(mapBrackets, members, indent, depth);
+    }
     case "list":
-      return enclosed(
-        "[]",
-        value.data.map((data) => goJson(asValue(data), indent, depth + 1)),
-        indent,
-        depth,
-      );
+      return writeInBrackets(listBrackets, value.data.map(writeInner), indent, depth);
     case "string":
       return goJsonString(value.data);
     case "float64":
@@ -113,10 +115,24 @@ function goJson(value: GoValue, indent: string, depth: number): string {
   }
 }
 
-function enclosed(brackets: string, parts: readonly string[], indent: string, depth: number): string {
-  const [open, close] = brackets;
-  if (parts.length === 0) return brackets;
-  if (indent === "") return `${open}${parts.join(",")}${close}`;
-  const inner = `\n${indent.repeat(depth + 1)}`;
-  return `${open}${inner}${parts.join(`,${inner}`)}\n${indent.repeat(depth)}${close}`;
+/** A JSON string as Go writes it, with characters escaped that HTML could act on: `"\u003cb\u003e"`. */
+function goJsonString(data: string): string {
+  return JSON.stringify(data.toWellFormed()).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** The opening and the closing bracket of a map or a list. */
+interface Brackets {
+  readonly open: string;
+  readonly close: string;
+}
+
+/** `{"a":1,"b":2}`, or with an indent each part on a line of its own. */
+function writeInBrackets({ open, close }: Brackets, parts: readonly string[], indent: string, depth: number): string {
+  if (parts.length === 0 || indent === "") return `${open}${parts.join(",")}${close}`;
+  const lineStart = `\n${indent.repeat(depth)}`;
+  const innerLineStart = `${lineStart}${indent}`;
+  return `${open}${innerLineStart}${parts.join(`,${innerLineStart}`)}${lineStart}${close}`;
 }

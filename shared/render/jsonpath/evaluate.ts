@@ -1,7 +1,7 @@
 import { type PrintBudget, spendValues } from "./budget.ts";
 import type { ListNode, SliceBounds, TemplateNode } from "./node.ts";
 import { printGoValue } from "./print.ts";
-import { inBrief, notListText, TemplateError } from "./template-error.ts";
+import { attemptTemplate, inBrief, notListText, TemplateError } from "./template-error.ts";
 import { compareCodePoints } from "./utf8.ts";
 import { asValue, childValues, descendantValues, type GoValue, goTypeName, memberNamed } from "./value.ts";
 
@@ -22,16 +22,20 @@ export interface StepResult {
   readonly error?: string;
 }
 
+type Filter = Extract<TemplateNode, { readonly type: "filter" }>;
+
+/** The most characters of a repeated value. kubectl repeats the whole value, which may be the whole document. */
+const maxValueLength = 120;
+
+// Errors are client-go's sentences (util/jsonpath/jsonpath.go and third_party/forked/golang/template/funcs.go).
+const wrongTypeToCompare = "invalid type for comparison";
+
 /**
  * The values that `node` finds in each of `input`, missing keys allowed (client-go, util/jsonpath/jsonpath.go, walk).
  * @throws TemplateError when it costs more than the budget has
  */
 export function evaluateStep(counts: EvaluationCounts, input: readonly GoValue[], node: TemplateNode): StepResult {
   spendValues(counts.budget, 1 + input.length);
-  return evaluateNode(counts, input, node);
-}
-
-function evaluateNode(counts: EvaluationCounts, input: readonly GoValue[], node: TemplateNode): StepResult {
   switch (node.type) {
     case "list":
       return evaluateList(counts, input, node);
@@ -54,29 +58,114 @@ function evaluateNode(counts: EvaluationCounts, input: readonly GoValue[], node:
     case "union":
       return evaluateUnion(counts, input, node.lists);
     case "filter":
-      return filterEach(counts, input, node, evaluateList);
+      return filterEach(counts, input, node);
     case "identifier":
       return evaluateIdentifier(counts, input, node.name);
   }
+}
+
+/** The steps of an action one after the other, up to the first error. */
+function evaluateList(counts: EvaluationCounts, input: readonly GoValue[], { nodes }: ListNode): StepResult {
+  let result: StepResult = { values: input };
+  for (const node of nodes) {
+    result = evaluateStep(counts, result.values, node);
+    if (result.error !== undefined) break;
+  }
+  return result;
+}
+
+/** Everything that `childrenOf` finds in each of `input`; the budget pays for each value before the next is evaluated. */
+function collectValues(
+  counts: EvaluationCounts,
+  input: readonly GoValue[],
+  childrenOf: (value: GoValue) => readonly GoValue[],
+): readonly GoValue[] {
+  const values: GoValue[] = [];
+  for (const value of input) {
+    const children = childrenOf(value);
+    spendValues(counts.budget, children.length);
+    for (const child of children) values.push(child);
+  }
+  return values;
+}
+
+/** The selected elements of each list in `input`: `[0]`, `[-2:]`, `[1:8:2]`. */
+function sliceEach(counts: EvaluationCounts, input: readonly GoValue[], slice: SliceBounds): StepResult {
+  const values: GoValue[] = [];
+  for (const value of input) {
+    // An index into an empty value makes kubectl panic. Here it finds nothing, as an index into null does.
+    if (value.type === "null" || value.type === "nothing") continue;
+    if (value.type !== "list") return { values: input, error: notListText(goTypeName(value)) };
+    const selection = selectElements(value.data, slice);
+    if ("error" in selection) return { values: input, error: selection.error };
+    // A slice without elements also ends the search in the values after it (evalArray).
+    if (selection.elements.length === 0) return { values };
+    spendValues(counts.budget, selection.elements.length);
+    for (const element of selection.elements) values.push(asValue(element));
+  }
+  return { values };
+}
+
+/** The elements that a slice selects, or what is wrong with the slice. */
+function selectElements(
+  list: readonly unknown[],
+  slice: SliceBounds,
+): { readonly elements: readonly unknown[] } | { readonly error: string } {
+  const { length } = list;
+  const start = countFromStart(slice.start ?? 0, length);
+  // The end of the index [-1] is 0, and means the end of the list.
+  const isLastIndex = slice.isIndex && slice.end === 0;
+  const end = isLastIndex ? length : countFromStart(slice.end ?? length, length);
+  if (start === end) return { elements: [] };
+  if (start >= length || start < 0) return { error: outOfBoundsText(start, length) };
+  if (end > length || end < 0) return { error: outOfBoundsText(end - 1, length) };
+  if (start > end) return { error: `starting index ${start} is greater than ending index ${end}` };
+  const step = slice.step ?? 1;
+  if (step <= 0) return { error: "step must be > 0" };
+  return { elements: list.slice(start, end).filter((_, index) => index % step === 0) };
+}
+
+/** An index from the start of a list: -1 is that of the last element. */
+function countFromStart(index: number, length: number): number {
+  return index < 0 ? index + length : index;
+}
+
+function outOfBoundsText(index: number, length: number): string {
+  return `array index out of bounds: index ${index}, length ${length}`;
+}
+
+function evaluateUnion(counts: EvaluationCounts, input: readonly GoValue[], lists: readonly ListNode[]): StepResult {
+  const values: GoValue[] = [];
+  for (const list of lists) {
+    const result = evaluateList(counts, input, list);
+    if (result.error !== undefined) return { values: input, error: result.error };
+    spendValues(counts.budget, result.values.length);
+    for (const value of result.values) values.push(value);
+  }
+  return { values };
+}
+
+function evaluateIdentifier(counts: EvaluationCounts, input: readonly GoValue[], name: string): StepResult {
+  if (name === "range") {
+    counts.begun += 1;
+    return { values: input };
+  }
+  if (name !== "end") return { values: input, error: `unrecognized identifier ${name}` };
+  if (counts.inside === 0) return { values: [], error: "not in range, nothing to end" };
+  counts.ended += 1;
+  return { values: [] };
 }
 
 /**
  * The elements of each list in `input` for which the filter holds (client-go, util/jsonpath/jsonpath.go, evalFilter).
  * An element that lacks either side does not count. An error does not count where only existence is tested.
  */
-function filterEach(
-  counts: EvaluationCounts,
-  input: readonly GoValue[],
-  filter: Filter,
-  evaluateList: EvaluateList,
-): StepResult {
+function filterEach(counts: EvaluationCounts, input: readonly GoValue[], filter: Filter): StepResult {
   const passed: GoValue[] = [];
   for (const value of input) {
     if (value.type !== "list") {
-      return {
-        values: input,
-        error: `${notListText(inBrief(printGoValue(value), maxValueLength))} and cannot be filtered`,
-      };
+      const shownValue = inBrief(printGoValue(value), maxValueLength);
+      return { values: input, error: `${notListText(shownValue)} and cannot be filtered` };
     }
     for (const data of value.data) {
       spendValues(counts.budget, 1);
@@ -86,28 +175,27 @@ function filterEach(
         if (left.values.length > 0) passed.push(element);
         continue;
       }
-      const right =
-        left.error === undefined && left.values.length === 1 && evaluateList(counts, [element], filter.right);
-      const problem = problemOf(left) ?? (right === false ? undefined : problemOf(right));
-      if (problem !== undefined) return { values: input, error: problem };
+      const leftProblem = findProblem(left);
+      if (leftProblem !== undefined) return { values: input, error: leftProblem };
       const [leftValue] = left.values;
-      const [rightValue] = right === false ? [] : right.values;
-      if (leftValue === undefined || rightValue === undefined) continue;
-      const outcome = compared(leftValue, filter.operator, rightValue);
-      if (typeof outcome === "string") return { values: passed, error: outcome };
-      if (outcome) passed.push(element);
+      if (leftValue === undefined) continue;
+      const right = evaluateList(counts, [element], filter.right);
+      const rightProblem = findProblem(right);
+      if (rightProblem !== undefined) return { values: input, error: rightProblem };
+      const [rightValue] = right.values;
+      if (rightValue === undefined) continue;
+      const comparison = attemptTemplate(() => ({ holds: compareValues(leftValue, filter.operator, rightValue) }));
+      if ("error" in comparison) return { values: passed, error: comparison.error };
+      if (comparison.holds) passed.push(element);
     }
   }
   return { values: passed };
 }
 
-function compared(left: GoValue, operator: string, right: GoValue): boolean | string {
-  try {
-    return compareValues(left, operator, right);
-  } catch (cause) {
-    if (cause instanceof TemplateError) return cause.message;
-    throw cause;
-  }
+/** Why a side of a comparison cannot be compared. Undefined for one value and for none. */
+function findProblem({ values, error }: StepResult): string | undefined {
+  if (error !== undefined) return error;
+  return values.length > 1 ? "can only compare one element at a time" : undefined;
 }
 
 /**
@@ -135,130 +223,46 @@ function compareValues(left: GoValue, operator: string, right: GoValue): boolean
 }
 
 function isEqual(left: GoValue, right: GoValue): boolean {
-  kindOfBoth(left, right);
+  requireSameKind(left, right);
   // Loosely, because an integer beyond 2^53 is a bigint.
   // biome-ignore lint/suspicious/noDoubleEquals: see above
   return left.data == right.data;
 }
 
 function isLess(left: GoValue, right: GoValue): boolean {
-  const kind = kindOfBoth(left, right);
+  const kind = requireSameKind(left, right);
   if (kind === "bool") throw new TemplateError(wrongTypeToCompare);
   if (left.type === "string" && right.type === "string") return compareCodePoints(left.data, right.data) < 0;
   return (left.data as number | bigint) < (right.data as number | bigint);
 }
 
-function kindOfBoth(left: GoValue, right: GoValue): string {
-  const kind = comparedKind(left);
-  const rightKind = comparedKind(right);
+type ComparisonKind = "string" | "bool" | "integer" | "fraction";
+
+/**
+ * The kind of both values.
+ * @throws TemplateError for values of two kinds, and for a value that is compared with none
+ */
+function requireSameKind(left: GoValue, right: GoValue): ComparisonKind {
+  const kind = findComparisonKind(left);
+  const rightKind = findComparisonKind(right);
   if (kind === undefined || rightKind === undefined) throw new TemplateError(wrongTypeToCompare);
   if (kind !== rightKind) throw new TemplateError("incompatible types for comparison");
   return kind;
 }
 
-function comparedKind({ type }: GoValue): "string" | "bool" | "integer" | "fraction" | undefined {
-  if (type === "string" || type === "bool") return type;
-  if (type === "int" || type === "int64" || type === "uint8") return "integer";
-  return type === "float64" ? "fraction" : undefined;
-}
-
-// What is wrong with a document under a template: client-go's sentences (util/jsonpath/jsonpath.go and
-// third_party/forked/golang/template/funcs.go). The bounds are our own: kubectl has none.
-
-const wrongTypeToCompare = "invalid type for comparison";
-
-function problemOf({ values, error }: StepResult): string | undefined {
-  return error ?? (values.length > 1 ? "can only compare one element at a time" : undefined);
-}
-
-type EvaluateList = (counts: EvaluationCounts, input: readonly GoValue[], list: ListNode) => StepResult;
-
-type Filter = Extract<TemplateNode, { readonly type: "filter" }>;
-
-/** The most characters of a repeated value. kubectl repeats the whole value, which may be the whole document. */
-const maxValueLength = 120;
-
-function evaluateList(counts: EvaluationCounts, input: readonly GoValue[], { nodes }: ListNode): StepResult {
-  let found: StepResult = { values: input };
-  for (const node of nodes) {
-    found = evaluateStep(counts, found.values, node);
-    if (found.error !== undefined) break;
+/** Undefined for maps, lists, null and nothing, which are compared with no value. */
+function findComparisonKind({ type }: GoValue): ComparisonKind | undefined {
+  switch (type) {
+    case "string":
+    case "bool":
+      return type;
+    case "int":
+    case "int64":
+    case "uint8":
+      return "integer";
+    case "float64":
+      return "fraction";
+    default:
+      return undefined;
   }
-  return found;
-}
-
-/** Everything that `childrenOf` finds in each of `input`; the budget pays for each value before the next is evaluated. */
-function collectValues(
-  counts: EvaluationCounts,
-  input: readonly GoValue[],
-  childrenOf: (value: GoValue) => readonly GoValue[],
-): readonly GoValue[] {
-  const values: GoValue[] = [];
-  for (const value of input) {
-    const found = childrenOf(value);
-    spendValues(counts.budget, found.length);
-    for (const child of found) values.push(child);
-  }
-  return values;
-}
-
-function evaluateUnion(counts: EvaluationCounts, input: readonly GoValue[], lists: readonly ListNode[]): StepResult {
-  const values: GoValue[] = [];
-  for (const list of lists) {
-    const found = evaluateList(counts, input, list);
-    if (found.error !== undefined) return { values: input, error: found.error };
-    spendValues(counts.budget, found.values.length);
-    for (const value of found.values) values.push(value);
-  }
-  return { values };
-}
-
-function evaluateIdentifier(counts: EvaluationCounts, input: readonly GoValue[], name: string): StepResult {
-  if (name === "range") {
-    counts.begun += 1;
-    return { values: input };
-  }
-  if (name !== "end") return { values: input, error: `unrecognized identifier ${name}` };
-  if (counts.inside === 0) return { values: [], error: "not in range, nothing to end" };
-  counts.ended += 1;
-  return { values: [] };
-}
-
-function sliceEach(counts: EvaluationCounts, input: readonly GoValue[], slice: SliceBounds): StepResult {
-  const values: GoValue[] = [];
-  for (const value of input) {
-    // An index into an empty value makes kubectl panic. Here it finds nothing, as an index into null does.
-    if (value.type === "null" || value.type === "nothing") continue;
-    if (value.type !== "list") return { values: input, error: notListText(goTypeName(value)) };
-    const part = partOf(value.data, slice);
-    if (typeof part === "string") return { values: input, error: part };
-    // A slice without elements also ends the search in the values after it (evalArray).
-    if (part === undefined) return { values };
-    spendValues(counts.budget, part.length);
-    for (const element of part) values.push(asValue(element));
-  }
-  return { values };
-}
-
-/** The selected elements, undefined when there are none, or what is wrong with the slice. */
-function partOf(list: readonly unknown[], slice: SliceBounds): readonly unknown[] | string | undefined {
-  const { length } = list;
-  const start = slice.start === undefined ? 0 : fromEnd(slice.start, length, slice.start < 0);
-  const givenEnd = slice.end ?? length;
-  const end = fromEnd(givenEnd, length, givenEnd < 0 || (givenEnd === 0 && slice.isIndex));
-  if (start === end) return undefined;
-  if (start >= length || start < 0) return outOfBoundsText(start, length);
-  if (end > length || end < 0) return outOfBoundsText(end - 1, length);
-  if (start > end) return `starting index ${start} is greater than ending index ${end}`;
-  const step = slice.step ?? 1;
-  if (step <= 0) return "step must be > 0";
-  return list.slice(start, end).filter((_, index) => index % step === 0);
-}
-
-function outOfBoundsText(index: number, length: number): string {
-  return `array index out of bounds: index ${index}, length ${length}`;
-}
-
-function fromEnd(index: number, length: number, isFromEnd: boolean): number {
-  return isFromEnd ? index + length : index;
 }

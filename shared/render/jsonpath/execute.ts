@@ -7,11 +7,13 @@ import type { GoValue } from "./value.ts";
 /** The position of a run through a template's nodes; client-go keeps the same in the fields of a JSONPath. */
 interface Run extends EvaluationCounts {
   readonly nodes: readonly TemplateNode[];
-  /** Where the next pass of a range begins. */
+  /** The index of the node with which the next pass of a range begins. */
   rangeStart: number;
   /** The index of the last `end` that was reached. */
   lastEnd: number;
 }
+
+const nothing: GoValue = { type: "nothing", data: null };
 
 /**
  * What each text and action of a template finds in `document`, in order. Those in a range are evaluated once for every
@@ -26,11 +28,12 @@ export function executeTemplate(
 ): readonly (readonly GoValue[])[] {
   const run: Run = { nodes, budget, begun: 0, inside: 0, ended: 0, rangeStart: 0, lastEnd: -1 };
   const results: (readonly GoValue[])[] = [];
-  find(run, document, (values) => results.push(values));
+  executePass(run, document, (values) => results.push(values));
   return results;
 }
 
-function find(run: Run, current: GoValue, collect: (values: readonly GoValue[]) => void): void {
+/** Evaluates the nodes from `run.rangeStart` on for one value, up to the `end` of the range or of the template. */
+function executePass(run: Run, current: GoValue, collect: (values: readonly GoValue[]) => void): void {
   if (run.inside > maxTemplateDepth) throw new TemplateError(`the template nests more than ${maxTemplateDepth} ranges`);
   const input = [current.type === "null" ? nothing : current];
   for (let index = run.rangeStart; index < run.nodes.length; index++) {
@@ -51,11 +54,9 @@ function find(run: Run, current: GoValue, collect: (values: readonly GoValue[]) 
     const isEmpty = values.length === 0;
     for (const value of isEmpty ? [nothing] : values) {
       run.rangeStart = index + 1;
-      find(run, value, isEmpty ? () => undefined : collect);
+      executePass(run, value, isEmpty ? () => undefined : collect);
     }
     run.inside -= 1;
     if (run.lastEnd > index) index = run.lastEnd;
   }
 }
-
-const nothing: GoValue = { type: "nothing", data: null };
