@@ -1,6 +1,7 @@
 import type { LogExcerpt } from "../model/container-log.ts";
 import { concealLines } from "../redact/conceal-lines.ts";
-import { type LogLine, type LogSeverity, readLogLine } from "./log-line.ts";
+import { readLogLine } from "./log-line.ts";
+import type { LogLine, LogSeverity } from "./log-severity.ts";
 import { findLockFailure, findLosses } from "./lost-lease.ts";
 import { findFirstFrame, isStackLine } from "./stack-frames.ts";
 
