@@ -1,12 +1,13 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { findKindOfCommand, type KindFinder, printsPartOfObject } from "./commands.ts";
 import { identityOf } from "./complete-object.ts";
-import { removeQuoteMarks } from "./decorations.ts";
-import { findDescribedKind, readDescribedKind } from "./described-kinds.ts";
-import { readDescribedResource, readResourceKind } from "./described-resource.ts";
+import { findDescribedKind } from "./described-kinds.ts";
+import { readDescribedResource, readPartOfResource, readResourceKind } from "./described-resource.ts";
+import { readDescribedKind } from "./described-sections.ts";
 import type { DescribedObject } from "./described-text.ts";
 import { fencePattern, hasYaml, keepFencedText } from "./fences.ts";
 import { depthOf, isFilled } from "./lines.ts";
+import { removeQuoteMarks } from "./quote-marks.ts";
 import { removeShellLines } from "./terminal.ts";
 
 /*
@@ -110,7 +111,7 @@ function sortDescriptions(results: readonly (DescribedObject | PastedFaultCode |
 function readDescription(text: string): DescribedObject | PastedFaultCode | undefined {
   const builtInKind = findDescribedKind(text);
   if (builtInKind !== undefined) return readDescribedKind(text, builtInKind);
-  if (readResourceKind(text) !== undefined) return readDescribedResource(text.split("\n"), true);
+  if (readResourceKind(text) !== undefined) return readDescribedResource(text.split("\n"));
   const isBuiltIn = /^(Labels|Annotations|Events):/m.test(text) && !/^(apiVersion|Kind):/m.test(text);
   return isBuiltIn ? "described-built-in" : undefined;
 }
@@ -133,24 +134,25 @@ function findForgedDescription(descriptions: readonly string[]): number {
   });
 }
 
-/** A label of a kind with Pods, in whose description a message of a container may look like a status. */
-const podLabel =
-  /^\s*(?:Containers:\s*$|Init Containers:\s*$|Pod Template:\s*$|Exit Code:|Restart Count:|Container ID:|Image ID:|QoS Class:|Node-Selectors:|Type\s+Status\s*$)/;
+/** Lines of texts in which no part of a description is searched. */
+const foreignLines: readonly RegExp[] = [
+  /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/, // YAML, whose fields begin with a small letter
+  // Labels of kinds with Pods, in whose descriptions a message of a container may look like a status.
+  /^\s*(?:Init Containers|Containers|Pod Template):\s*$/,
+  /^\s*(?:Exit Code|Restart Count|Container ID|Image ID|QoS Class|Node-Selectors):/,
+  /^\s*Type\s+Status\s*$/,
+];
 
-/**
- * Reads the custom resources that are described from below their names on, each below a command or in a fence. Reads none if
- * the text has YAML, whose fields begin with a small letter, or the label of a kind with Pods.
- */
+/** Reads the custom resources that are described from below their names on, each below a command or in a fence. */
 function readPartialDescriptions(lines: readonly string[], findKind: KindFinder): Descriptions {
-  const isOther = (line: string): boolean =>
-    /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line) || podLabel.test(line);
-  if (lines.some(isOther)) return noDescriptions;
+  if (lines.some((line) => foreignLines.some((pattern) => pattern.test(line)))) return noDescriptions;
   const cleaned = removeShellLines(keepFencedText(lines));
   const marks = cleaned.flatMap((line, index) => (line === "---" ? [index] : []));
-  const results = [-1, ...marks].map((mark, index) => {
-    const command = lines[mark] ?? "";
-    const part = removeCommentMarks(cleaned.slice(mark + 1, marks[index]));
-    const result = readDescribedResource(part, false, command, findKindOfCommand(command, findKind));
+  const starts = [0, ...marks.map((mark) => mark + 1)];
+  const results = starts.map((start, index) => {
+    const command = lines[start - 1] ?? "";
+    const part = removeCommentMarks(cleaned.slice(start, marks[index]));
+    const result = readPartOfResource(part, command, findKindOfCommand(command, findKind));
     if (result === undefined) return undefined;
     return printsPartOfObject(command) && !hasEventsLabel(part) ? "cut-output" : result;
   });

@@ -1,7 +1,7 @@
 import { uncapitalize } from "../../model/capitalize.ts";
 import { formatStamp } from "../../model/time.ts";
 import { type Fields, toRecord } from "../json-value.ts";
-import { depthOf, isFilled } from "./lines.ts";
+import { depthOf, isFilled, minOf } from "./lines.ts";
 import { isCutWord } from "./omission-marks.ts";
 
 /** A described object, and the Events of the table below it. */
@@ -126,7 +126,7 @@ function readMappings(lines: readonly DescribedLine[], depth: number, lastKey?: 
 
 /** Reads the lines below a label: a list of texts, a mapping, or a list of mappings. */
 function readValueBelow(key: string, lines: readonly DescribedLine[]): unknown {
-  const depth = lines.reduce((least, line) => Math.min(least, line.depth), Number.POSITIVE_INFINITY);
+  const depth = minOf(lines.map((line) => line.depth));
   const hasKeys = lines.some((line) => line.key !== undefined && line.depth === depth);
   if (!hasKeys) return lines.map(({ text }) => text);
   // kubectl sorts the fields of a condition, so that `type` is the last one. Fields before it may be absent.

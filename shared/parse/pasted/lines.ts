@@ -31,6 +31,16 @@ export function keyDepthOf(line: string): number {
   return /^[\s-]*/.exec(line)?.[0].length ?? 0;
 }
 
+/** The smallest of many numbers, of which `Math.min(...numbers)` would overflow the stack. Infinity if there are none. */
+export function minOf(numbers: readonly number[]): number {
+  return numbers.reduce((smallest, number) => Math.min(smallest, number), Number.POSITIVE_INFINITY);
+}
+
+/** The lines from `start` to before `end`. The others become empty. */
+export function keepLines(lines: readonly string[], start: number, end: number): readonly string[] {
+  return lines.map((line, index) => (index >= start && index < end ? line : ""));
+}
+
 export function isFilled(line: string): boolean {
   return line.trim() !== "";
 }
