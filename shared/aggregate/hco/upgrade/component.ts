@@ -7,10 +7,11 @@ import type { Ref } from "../../../model/object.ts";
 import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 
-/** A reason against an upgrade that is not assigned to a finding yet. `component`: the component that it comes from. */
+/** A reason against an upgrade that is not assigned to a finding yet. */
 export type UpgradeRow = RowEvidence & {
   readonly effect: Effect;
   readonly about: Ref;
+  /** The component that the reason comes from. */
   readonly component?: string;
   /** RFC 3339 UTC. */
   readonly since?: string;
@@ -40,14 +41,13 @@ export function listComponentRows(part: ReportNode, { findings }: ReportWithoutS
   return rows;
 }
 
-/** The row for a verdict of a part that has no other reason. None for healthy. `judged`: no condition reports it. */
+/** The row for a verdict that no condition reports and no other row explains. None for healthy. */
 export function makeVerdictRows(
   verdict: Verdict,
   about: UpgradeRow["about"],
   component: string | undefined,
 ): readonly UpgradeRow[] {
-  const words = { reason: "", message: "", judged: true as const };
-  const shared = { about, ...definedFields({ component }), ...words };
+  const shared = { about, ...definedFields({ component }), reason: "", message: "", judged: true as const };
   switch (verdict) {
     case "unavailable":
       return [{ code: "Available", effect: "blocks", status: "False", ...shared }];
@@ -92,11 +92,10 @@ function listVersionRows({ facts, ref: about, label: component }: ReportNode): r
  * created again after its owner's last reconcile.
  */
 function isStatusOutdated({ stale, conditions, ref, label }: ReportNode, findings: readonly Finding[]): boolean {
-  return (
-    stale ||
-    conditions.some(({ outdated }) => outdated) ||
-    findings.some((one) => one.code === "component-new" && one.component === label && one.about.name === ref.name)
+  const isRecreated = findings.some(
+    ({ code, component, about }) => code === "component-new" && component === label && about.name === ref.name,
   );
+  return stale || isRecreated || conditions.some(({ outdated }) => outdated);
 }
 
 /** The row of a phase in which the component's operator has not finished (controller-lifecycle-operator-sdk, pkg/sdk/api/types.go). */
@@ -127,16 +126,19 @@ function makeUnfoundRow(
   return { code: "Available", effect: "blocks", about, component, ...words };
 }
 
-/** The worst of several conditions of one type, because a client that reads the list may use any of them. `good` ranks last. */
+/**
+ * The worst of the conditions of one type, because a client that reads the list may use any of them. The bad status is worst,
+ * then Unknown, then the good status.
+ */
 export function findWorstCondition<C extends Pick<Condition, "type" | "status">>(
   conditions: readonly C[],
   type: string,
-  good: Condition["status"] = "True",
+  goodStatus: Condition["status"] = "True",
 ): C | undefined {
-  const ofType = conditions.filter((condition) => condition.type === type);
-  const rank = ({ status }: C): number => {
-    if (status === good) return 2;
+  const rankOf = ({ status }: C): number => {
+    if (status === goodStatus) return 2;
     return status === "Unknown" ? 1 : 0;
   };
-  return ofType.toSorted((a, b) => rank(a) - rank(b))[0];
+  const [worst] = conditions.filter((condition) => condition.type === type).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return worst;
 }

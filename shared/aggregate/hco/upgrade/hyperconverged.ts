@@ -66,18 +66,19 @@ function listPartRows(
   report: ReportWithoutSteps,
   contributions: readonly UpgradeRow[],
 ): readonly UpgradeRow[] {
-  const ofPart = contributions.filter(({ component }) => component === part.label);
+  const contributionsOfPart = contributions.filter(({ component }) => component === part.label);
   const stateRows = [...listComponentRows(part, report), ...listUnversionedRows(part, root)];
-  const newRows = stateRows.filter((row) => !isRowRepeated(row, ofPart));
+  const newRows = stateRows.filter((row) => !isRowRepeated(row, contributionsOfPart));
   const isRootUpgradeable = lastConditionOfType(root.conditions, "Upgradeable")?.status === "True";
-  return [...ofPart, ...newRows.map((row) => (isRootUpgradeable ? markAsNotRead(root, row) : row))];
+  const markedRows = isRootUpgradeable ? newRows.map((row) => markAsNotRead(row, root)) : newRows;
+  return [...contributionsOfPart, ...markedRows];
 }
 
 /**
- * The row of a component's own Upgradeable, marked as not read by an operator older than 1.7: the component then
- * contributes nothing to the HyperConverged. Other rows stay as they are.
+ * The row of a component's own Upgradeable, marked as not shown by the CR. A False was not read by the operator, which then
+ * is older than 1.7: the component contributes nothing to the HyperConverged. Other rows stay as they are.
  */
-function markAsNotRead({ operator, facts }: RootNode, row: UpgradeRow): UpgradeRow {
+function markAsNotRead(row: UpgradeRow, { operator, facts }: RootNode): UpgradeRow {
   if (row.code !== "Upgradeable") return row;
   const version = operator?.version ?? facts["observedVersion"];
   const isIgnored = row.status === "False" && version !== undefined;
@@ -91,29 +92,22 @@ function markAsNotRead({ operator, facts }: RootNode, row: UpgradeRow): UpgradeR
  *   stays, otherwise the first.
  */
 function dropRepetitions(root: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
-  const silentParts = new Set(
-    root.children.filter((part) => part.outcome === "found" && part.conditions.length === 0).map(({ label }) => label),
-  );
-  const isAboutSilence = (row: UpgradeRow): boolean => {
-    if (!silentParts.has(row.component ?? "")) return false;
-    return isSummary(row.code) || (row.code === "ComponentBehind" && row.observedVersion === undefined);
-  };
   const isInit = (row: UpgradeRow): boolean => row.component === undefined && "reason" in row && row.reason === "Init";
-  const keptByPart = new Map<string, UpgradeRow>();
-  for (const row of rows.filter(isAboutSilence)) {
-    const { component = "", code } = row;
-    const kept = keptByPart.get(component);
-    if (kept === undefined || (code === "Available" && kept.code !== code)) keptByPart.set(component, row);
-  }
   const firstInit = rows.find(isInit);
-  return rows.filter((row) => {
-    if (isAboutSilence(row)) return keptByPart.get(row.component ?? "") === row;
-    return !isInit(row) || row === firstInit;
-  });
+  const silentParts = root.children.filter((part) => part.outcome === "found" && part.conditions.length === 0);
+  const droppedRows = new Set(rows.filter((row) => isInit(row) && row !== firstInit));
+  for (const { label } of silentParts) {
+    const silentRows = rows.filter((row) => row.component === label && isAboutSilence(row));
+    const kept = silentRows.find(({ code }) => code === "Available") ?? silentRows[0];
+    for (const row of silentRows) if (row !== kept) droppedRows.add(row);
+  }
+  return rows.filter((row) => !droppedRows.has(row));
 }
 
-function isSummary(code: GateCode): boolean {
-  return contributingCodes.some((each) => each === code);
+/** Whether a row of a component is about a condition or the version, which a component without conditions does not report. */
+function isAboutSilence(row: UpgradeRow): boolean {
+  const isAboutVersion = row.code === "ComponentBehind" && row.observedVersion === undefined;
+  return isAboutVersion || contributingCodes.some((code) => code === row.code);
 }
 
 /** The row of a component whose expected version is not known, although the operator was found and has one for it. */
@@ -131,18 +125,18 @@ function listContributionRows({ offenders, uncertain, children, ref }: RootNode)
   const findRef = (component: string): Ref => children.find(({ label }) => label === component)?.ref ?? ref;
   return contributingCodes.flatMap((code) => {
     const blocking = (offenders[code] ?? []).map((contribution): UpgradeRow => {
+      const about = findRef(contribution.component);
       const rule = isOwnContribution(code, contribution, children) ? undefined : contribution.rule;
-      const evidence = { ...readContribution(contribution, true), ...definedFields({ rule }) };
-      return { code, effect: "blocks", about: findRef(contribution.component), ...evidence };
+      // A contribution that the CR does not show blocks all the same.
+      const hidden = trueFlags({ hidden: !contribution.shown });
+      const evidence = { ...readContribution(contribution), ...hidden, ...definedFields({ rule }) };
+      return { code, effect: "blocks", about, ...evidence };
     });
-    const unknown = [...(uncertain[code] ?? []), ...selectStalled(offenders["UpgradeStall"], code)].map(
-      (contribution): UpgradeRow => ({
-        code,
-        effect: "unknown",
-        about: findRef(contribution.component),
-        ...readContribution(contribution, false),
-      }),
-    );
+    const unclear = [...(uncertain[code] ?? []), ...selectStalled(offenders["UpgradeStall"] ?? [], code)];
+    const unknown = unclear.map((contribution): UpgradeRow => {
+      const about = findRef(contribution.component);
+      return { code, effect: "unknown", about, ...readContribution(contribution) };
+    });
     return [...blocking, ...unknown];
   });
 }
@@ -163,23 +157,21 @@ const contributingCodes = ["Upgradeable", "Available", "Degraded", "Progressing"
 type ContributingCode = (typeof contributingCodes)[number];
 
 /** Of the contributions that stall an upgrade, those of components that lack the condition `code`. */
-function selectStalled(contributions: readonly Contribution[] = [], code: ContributingCode): readonly Contribution[] {
+function selectStalled(contributions: readonly Contribution[], code: ContributingCode): readonly Contribution[] {
   const lacking = contributions.filter(({ missing = [] }) => missing.includes(code));
   return lacking.map((contribution) => ({ ...contribution, missing: [code] }));
 }
 
-/** The fields of a row about a contribution. `hidden`: it blocks, and the CR does not show it. */
-function readContribution(contribution: Contribution, isBlocking: boolean) {
-  const { component, status, reason, message, since, shown, missing } = contribution;
-  const flags = trueFlags({ missing: missing !== undefined, hidden: isBlocking && !shown });
-  return { component, status, reason, message, ...definedFields({ since }), ...flags };
+function readContribution({ component, status, reason, message, since, missing }: Contribution) {
+  const isMissing = trueFlags({ missing: missing !== undefined });
+  return { component, status, reason, message, ...definedFields({ since }), ...isMissing };
 }
 
 /** Whether the rows of a component explain its verdict. A user who accepts other rows must not hide the verdict. */
-function isVerdictExplained(verdict: Verdict, reasons: readonly UpgradeRow[]): boolean {
+function isVerdictExplained(verdict: Verdict, rows: readonly UpgradeRow[]): boolean {
   if (verdict === "healthy") return true;
-  if (verdict === "unknown") return reasons.some(({ effect }) => effect === "unknown");
-  return reasons.some(({ code, effect }) => explainingCodes[verdict].includes(code) && effect === "blocks");
+  if (verdict === "unknown") return rows.some(({ effect }) => effect === "unknown");
+  return rows.some(({ code, effect }) => explainingCodes[verdict].includes(code) && effect === "blocks");
 }
 
 const explainingCodes: Readonly<Record<"unavailable" | "degraded" | "progressing", readonly GateCode[]>> = {
@@ -188,8 +180,8 @@ const explainingCodes: Readonly<Record<"unavailable" | "degraded" | "progressing
   progressing: ["Progressing", "Deleting", "Paused"],
 };
 
-function isRowRepeated(reason: UpgradeRow, others: readonly UpgradeRow[]): boolean {
-  return others.some(({ code, effect, about }) => {
-    return code === reason.code && effect === reason.effect && isSameObject(about, reason.about);
-  });
+function isRowRepeated(row: UpgradeRow, others: readonly UpgradeRow[]): boolean {
+  return others.some(
+    ({ code, effect, about }) => code === row.code && effect === row.effect && isSameObject(about, row.about),
+  );
 }

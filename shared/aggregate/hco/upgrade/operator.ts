@@ -38,14 +38,20 @@ function listCertificateRows({ findings }: ReportWithoutSteps): readonly Upgrade
   });
 }
 
-/** Reasons in the operator's Deployments: the first one's health or roll-out, and the versions of a second one. */
+/**
+ * Reasons in the operator's Deployments: the roll-out of the first one, otherwise its health, and the versions of a second
+ * one. Where no Deployment was found, see {@link listUnfoundOperatorRows}.
+ */
 function listDeploymentRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
   const [node, ...others] = root.children.filter(isOperatorNode);
   if (node === undefined) return listUnfoundOperatorRows(root, report);
-  return [
-    ...(listRolloutRows(root, node) ?? listHealthRows(node, root, report.findings)),
-    ...others.flatMap((other) => listSecondOperatorRows(root, node, other)),
-  ];
+  const { ref: about, deleting } = node;
+  const { running, rollout } = root.operator ?? {};
+  const isRollingOut = running === "yes" && rollout !== undefined && rollout.state !== "complete" && !deleting;
+  const rows = isRollingOut
+    ? [{ code: "OperatorRollout", effect: "blocks", about, rollout } as const]
+    : listHealthRows(node, root, report.findings);
+  return [...rows, ...others.flatMap((other) => listSecondOperatorRows(root, node, other))];
 }
 
 /** Reasons where no Deployment of the operator was found: it is known to be down, or was not read. */
@@ -88,20 +94,6 @@ function listUnreadRolloutRows({ operator, ref }: RootNode, findings: readonly F
   return [{ code: "OperatorRollout", effect: "blocks", about: finding.about, rollout }];
 }
 
-/**
- * The row of an operator that runs and whose roll-out has not ended. Undefined where there is no such roll-out, so that the
- * operator's health counts.
- */
-function listRolloutRows(
-  { operator }: RootNode,
-  { ref: about, deleting }: ReportNode,
-): readonly UpgradeRow[] | undefined {
-  const rollout = operator?.rollout;
-  if (operator?.running !== "yes" || rollout === undefined || deleting) return undefined;
-  if (rollout.state === "complete") return undefined;
-  return [{ code: "OperatorRollout", effect: "blocks", about, rollout }];
-}
-
 /** The field of a row about an operator that is down: whether the CR has no status that could be out of date. */
 function readStatusAbsence({ ref }: RootNode, findings: readonly Finding[]): { readonly hasNoStatus?: true } {
   const isNew = findings.some(({ code, about }) => code === "not-yet-seen" && isSameObject(about, ref));
@@ -111,7 +103,8 @@ function readStatusAbsence({ ref }: RootNode, findings: readonly Finding[]): { r
 /** The rows of the operator's Deployment by its own health, and a pause. */
 function listHealthRows(node: ReportNode, root: RootNode, findings: readonly Finding[]): readonly UpgradeRow[] {
   const { ref: about, verdict, facts, label, deleting } = node;
-  const paused: readonly UpgradeRow[] = facts["paused"] === "true" ? [{ code: "Paused", effect: "blocks", about }] : [];
+  const isPaused = facts["paused"] === "true";
+  const paused = isPaused ? [{ code: "Paused", effect: "blocks", about } as const] : [];
   if (deleting) return [{ code: "Deleting", effect: "blocks", about }, ...paused];
   const isRunning = root.operator?.running !== "no";
   if (verdict === "progressing" && isRunning) return [...makeVerdictRows(verdict, about, label), ...paused];
@@ -121,7 +114,7 @@ function listHealthRows(node: ReportNode, root: RootNode, findings: readonly Fin
   return [{ code: "OperatorDown", effect, about, ready: readReadyText(node), ...status }, ...paused];
 }
 
-/** The row of two operators of different or unknown versions, which write the same objects by turns. */
+/** The row of two operators of different or unknown versions, which overwrite what the other one writes. */
 function listSecondOperatorRows(
   { ref: about }: RootNode,
   { facts }: ReportNode,
@@ -138,8 +131,9 @@ function listWebhookRows(root: RootNode, { completeness, source }: ReportWithout
   const { namespace = "" } = root.ref;
   const nodes = root.children.filter((child) => isDeploymentNamed(webhookDeployments, child));
   const down = nodes.find(({ verdict }) => verdict === "unavailable");
-  if (down !== undefined)
+  if (down !== undefined) {
     return [{ code: "WorkloadDown", effect: "blocks", about: down.ref, ready: readReadyText(down) }];
+  }
   // A file without any Deployment has a row of its own.
   const hasDeployments = source.kind === "cluster" || root.children.some(({ children }) => children.length > 0);
   if (nodes.length > 0 || !hasDeployments || findDeploymentsGap(completeness.gaps, namespace) !== undefined) return [];
@@ -154,9 +148,8 @@ function listConversionRows({ findings }: ReportWithoutSteps): readonly UpgradeR
     if (about.group !== hcoProfile.root.group) return [];
     if (finding.code === "conversion-failed") {
       const { message, readable } = finding;
-      return [
-        { code: "ConversionFailed", effect: "blocks", about, reason: "", message, ...definedFields({ readable }) },
-      ];
+      const words = { reason: "", message, ...definedFields({ readable }) };
+      return [{ code: "ConversionFailed", effect: "blocks", about, ...words }];
     }
     if (finding.code !== "conversion-webhook") return [];
     const webhook = { group: about.group, kind: "Webhook", name: finding.webhook };

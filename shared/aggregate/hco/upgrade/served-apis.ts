@@ -27,7 +27,7 @@ export function listUnreadApiRows({ completeness, source }: ReportWithoutSteps):
   // A must-gather or a file need not hold them, and never allows an upgrade anyway (workloads.ts).
   if (source.kind !== "cluster") return [];
   return [apiServices, ...webhookConfigurations, endpointSlices].flatMap(({ group, kind }) => {
-    const gap = completeness.gaps.find((one) => isSameKind(one, { group, kind }) && one.name === undefined);
+    const gap = completeness.gaps.find((listGap) => isSameKind(listGap, { group, kind }) && listGap.name === undefined);
     return gap !== undefined && isUnread(gap) ? [makeUnreadListRow({ group, kind }, gap.namespace, gap)] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { type ConditionStatus, lastConditionOfType } from "../../../model/condition.ts";
+import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
 import { isSameObject } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
@@ -6,9 +6,17 @@ import { isRefusedByOperator } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
 import { findWorstCondition, type UpgradeRow } from "./component.ts";
 
+/** The summary conditions of the CR, each with its good status. */
+const summaries = [
+  { code: "Upgradeable", goodStatus: "True" },
+  { code: "Available", goodStatus: "True" },
+  { code: "Degraded", goodStatus: "False" },
+  { code: "Progressing", goodStatus: "False" },
+] as const;
+
 /**
- * Reasons in the CR's own status. Where one of `componentRows`, those of its components, explains a condition, the
- * CR's is omitted.
+ * The rows of the CR's own status: its deletion, its conditions, an upgrade that runs, systemHealthStatus, a status that is
+ * out of date, and annotations that patch components. A condition that one of `componentRows` explains has no row.
  */
 export function listStateRows(
   root: RootNode,
@@ -23,10 +31,7 @@ export function listStateRows(
   rows.push(
     ...listReconcileRows(root),
     ...listRunningUpgradeRows(root, report),
-    ...listSummaryRows(root, "Upgradeable", "True", componentRows),
-    ...listSummaryRows(root, "Available", "True", componentRows),
-    ...listSummaryRows(root, "Degraded", "False", componentRows),
-    ...listSummaryRows(root, "Progressing", "False", componentRows),
+    ...summaries.flatMap((summary) => listSummaryRows(root, summary, componentRows)),
     ...listHealthRows(root, componentRows),
   );
   const isOutdated = stale || conditions.some(({ outdated }) => outdated);
@@ -43,23 +48,23 @@ function makeStaleRow(about: UpgradeRow["about"], { findings }: ReportWithoutSte
   return { ...row, observedGeneration: stale.observedGeneration, generation: stale.generation };
 }
 
-type Summary = "Upgradeable" | "Available" | "Degraded" | "Progressing";
-
 /**
- * The row of one of the operator's summary conditions that does not have its `good` status. A missing condition counts as
- * Unknown. There is no row for Progressing in a running upgrade, which has a row of its own, nor for a condition that a
- * blocking row of a component explains.
+ * The row of a summary condition. The first of these that applies decides:
+ * 1. It is missing: unknown.
+ * 2. It has its good status: none.
+ * 3. It is Unknown: unknown.
+ * 4. It is Progressing in a running upgrade, which has another row: none.
+ * 5. A blocking row of a component has the same code, and explains it: none.
+ * 6. Otherwise it blocks.
  */
 function listSummaryRows(
-  root: RootNode,
-  code: Summary,
-  good: ConditionStatus,
+  { ref: about, gates, conditions }: RootNode,
+  { code, goodStatus }: (typeof summaries)[number],
   componentRows: readonly UpgradeRow[],
 ): readonly UpgradeRow[] {
-  const { ref: about, gates } = root;
-  const condition = findWorstCondition(root.conditions, code, good);
+  const condition = findWorstCondition(conditions, code, goodStatus);
   if (condition === undefined) return [{ code, effect: "unknown", about, ...missingCondition }];
-  if (condition.status === good) return [];
+  if (condition.status === goodStatus) return [];
   const { status, reason, message, since } = condition;
   const words = { about, status, reason, message, ...definedFields({ since }) };
   if (status === "Unknown") return [{ code, effect: "unknown", ...words }];
@@ -84,8 +89,10 @@ function listReconcileRows({ conditions, ref: about }: RootNode): readonly Upgra
 }
 
 /**
- * The row of a running upgrade. Where it is unknown whether an upgrade runs, and also a version is, the row is unknown.
- * A refused HyperConverged is never upgraded.
+ * The row of an upgrade:
+ * - It runs: the row blocks.
+ * - It does not run, or a refused HyperConverged is never upgraded: none.
+ * - It is unknown between which versions an upgrade would be, so that one may run: the row is unknown.
  */
 function listRunningUpgradeRows(
   { gates, conditions, facts, ref: about }: RootNode,
@@ -94,9 +101,9 @@ function listRunningUpgradeRows(
   const { running, waitingFor, from = facts["observedVersion"], to = facts["expectedVersion"] } = gates.upgrade;
   const code = "UpgradeRunning";
   const versions = definedFields({ from, to });
+  const areVersionsKnown = from !== undefined && to !== undefined;
   if (running !== true) {
-    const areVersionsKnown = from !== undefined && to !== undefined;
-    if (isRefusedByOperator(conditions) || areVersionsKnown) return [];
+    if (areVersionsKnown || isRefusedByOperator(conditions)) return [];
     return [{ code, effect: "unknown", about, ...versions, waitingFor }];
   }
   const isStalled = facts["stalledSince"] !== undefined;
@@ -129,5 +136,6 @@ function listTaintRows({ conditions, ref: about }: RootNode, { findings }: Repor
     return [{ code, effect: "blocks", about, component, annotation, operations, ...since }];
   });
   if (patches.length > 0 || condition === undefined || condition.status === "False") return patches;
-  return [{ code, effect: condition.status === "True" ? "blocks" : "unknown", about, ...since }];
+  const effect = condition.status === "True" ? "blocks" : "unknown";
+  return [{ code, effect, about, ...since }];
 }

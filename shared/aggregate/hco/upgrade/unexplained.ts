@@ -4,12 +4,11 @@ import type { GateCode } from "../../../model/finding/row.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../../tables/operator.ts";
-import type { UpgradeRow } from "./component.ts";
-import { makeVerdictRows } from "./component.ts";
+import { makeVerdictRows, type UpgradeRow } from "./component.ts";
 
 /**
- * The rows for what no other row covers, whether a user accepts that row or not: that the operator does not run or is
- * unknown, and the root's own verdict. So accepting one code never hides a fault of another code.
+ * The rows for what none of `rows` covers: an operator that does not run or is unknown, and the root's own verdict. Without
+ * them, a user who accepts the code of one row could hide a fault that has another code.
  */
 export function listUnexplainedRows(
   root: RootNode,
@@ -41,15 +40,14 @@ function listUncoveredOperatorRows(
 /** The row for the root's own verdict, where no row of the root covers it. */
 function listUncoveredVerdictRows(
   { ownVerdict, ref: about }: RootNode,
-  reasons: readonly UpgradeRow[],
+  rows: readonly UpgradeRow[],
 ): readonly UpgradeRow[] {
   if (ownVerdict === "healthy") return [];
-  const isCovered = reasons.some((reason) => {
-    const { code, effect, component } = reason;
-    // An upgrade that stands still makes its root degraded.
-    if (code === "UpgradeRunning" && reason.stalled === true && ownVerdict === "degraded") return true;
-    // So does a conversion webhook that fails.
-    if (isOfConversion(reason) && ownVerdict === "degraded") return true;
+  const isCovered = rows.some((row) => {
+    const { code, effect, component } = row;
+    // An upgrade that stands still, and a conversion webhook that fails, make their root degraded.
+    const isStalled = code === "UpgradeRunning" && row.stalled === true;
+    if (ownVerdict === "degraded" && (isStalled || isOfConversion(row))) return true;
     if (component !== undefined && !summaryCodes.includes(code)) return false;
     return ownVerdict === "unknown" ? effect === "unknown" : coveringCodes[ownVerdict].includes(code);
   });

@@ -13,12 +13,11 @@ import type { UpgradeRow } from "./component.ts";
 export function listReadingRows({ completeness, roots }: ReportWithoutSteps): readonly UpgradeRow[] {
   const unreadChildren = roots.flatMap(({ children }) => children.filter(isUnread));
   const coveredKinds = new Set(unreadChildren.map(({ ref }) => kindKey(ref)));
-  const unread = completeness.gaps.filter(
-    (gap) => isGapNeeded(gap) && isUnread(gap) && concernsUpgrade(gap) && !coveredKinds.has(kindKey(gap)),
-  );
+  const neededGaps = completeness.gaps.filter((gap) => isGapNeeded(gap) && isUnread(gap) && concernsUpgrade(gap));
+  const uncovered = neededGaps.filter((gap) => !coveredKinds.has(kindKey(gap)));
   // Where listing all namespaces failed, single namespaces were tried instead. The row about all of them is enough.
-  const clusterWideKinds = new Set(unread.filter(isClusterWideGap).map(kindKey));
-  const gaps = unread.filter((gap) => isClusterWideGap(gap) || !clusterWideKinds.has(kindKey(gap)));
+  const clusterWideKinds = new Set(uncovered.filter(isClusterWideGap).map(kindKey));
+  const gaps = uncovered.filter((gap) => isClusterWideGap(gap) || !clusterWideKinds.has(kindKey(gap)));
   const gapByObject = new Map(gaps.map((gap) => [keyOf({ ...gap, name: gap.name ?? "" }), gap]));
   return [...gapByObject.values()].map(makeReadingRow);
 }

@@ -5,12 +5,11 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
 import { type FindingRow, findingsByGateCode } from "../../../model/finding/row.ts";
 import { severityOfVerdict } from "../../../model/finding/severity.ts";
-import { isSameKind } from "../../../model/kind.ts";
 import { isSameObject, keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
-import { isUpgradeable } from "../../../profiles/hco/upgradeable.ts";
-import { hcoComponents } from "../../../tables/components.ts";
+import { componentOf, isUpgradeable } from "../../../profiles/hco/upgradeable.ts";
+import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { verdictOf } from "../../evaluation/shared-findings.ts";
 import { isComponentOperator } from "../workloads/find-workloads.ts";
 import { listComponentRows, makeVerdictRows, type UpgradeRow } from "./component.ts";
@@ -23,24 +22,27 @@ import { isVerdictFromBelow, listWorkloadRows } from "./workloads.ts";
 /**
  * The Report with what blocks an upgrade of its roots, or leaves it unknown, as rows of its findings. A row joins the
  * finding about the same fault of the same object. Where there is none, the conditions of one object make one finding
- * `state`, and each list that was not read a finding `not-read`. `platform`: the rows about what an upgrade of every root
- * stands on.
+ * `state`, and each list that was not read a finding `not-read`.
+ *
+ * @param platformRows what an upgrade of every root stands on
  */
-export function addUpgradeEffects<R extends ReportWithoutSteps>(report: R, platform: readonly UpgradeRow[] = []): R {
+export function addUpgradeEffects<R extends ReportWithoutSteps>(
+  report: R,
+  platformRows: readonly UpgradeRow[] = [],
+): R {
   const rootRows = report.roots.flatMap((root) =>
     listRowsOfRoot(root, report).map((row): RootedRow => ({ ...row, root: root.ref })),
   );
   const isOfRoot = ({ code, about }: UpgradeRow): boolean =>
     rootRows.some((row) => row.code === code && isSameObject(row.about, about));
   // A row that a root has concerns that root alone.
-  const sharedRows = dropRepeatedRows([...listReadingRows(report), ...platform]).filter((row) => !isOfRoot(row));
+  const sharedRows = dropRepeatedRows([...listReadingRows(report), ...platformRows]).filter((row) => !isOfRoot(row));
   const rows = [...rootRows, ...sharedRows].map((row) => addLackingSource(row, report));
   const findings = assignRows(report, rows);
-  const roots = report.roots.map((root) =>
-    isUpgradeable(root)
-      ? { ...root, gates: { ...root.gates, upgradeable: evaluateUpgradeGate(root, findings) } }
-      : root,
-  );
+  const roots = report.roots.map((root) => {
+    if (!isUpgradeable(root)) return root;
+    return { ...root, gates: { ...root.gates, upgradeable: evaluateUpgradeGate(root, findings) } };
+  });
   return { ...report, findings, roots };
 }
 
@@ -54,15 +56,26 @@ function listRowsOfRoot(root: RootNode, report: ReportWithoutSteps): readonly Up
   return isUpgradeable(root) ? dropRepeatedRows(listStandaloneComponentRows(root, report)) : [];
 }
 
-/** The first of the rows with the same code, effect, object, component and words. */
+/**
+ * The rows against upgrading a component whose HyperConverged was not read. One of them leaves the upgrade unknown at best,
+ * whatever the component reports.
+ */
+export function listStandaloneComponentRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
+  const { ref: about, verdict } = root;
+  const part = { ...root, label: componentOf(about) ?? about.kind };
+  const rowsBelow = [...listWorkloadRows([part], about.namespace ?? "", report, "unknown"), ...listApiRows(part)];
+  const rows = [...listComponentRows(part, report), ...rowsBelow];
+  if (!isVerdictFromBelow(part, rowsBelow)) rows.push(...makeVerdictRows(verdict, about, part.label));
+  rows.push({ code: "NoHyperConverged", effect: "unknown", about });
+  return rows;
+}
+
+/** The rows without those that have the same code, effect, object, component and words as an earlier one. */
 function dropRepeatedRows(rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
-  const rowByKey = new Map<string, UpgradeRow>();
-  for (const row of rows) {
+  return keepFirstOfEachKey(rows, (row) => {
     const words = "message" in row ? `${row.reason} ${row.message}` : "";
-    const key = `${row.code} ${row.effect} ${keyOf(row.about)} ${row.component ?? ""} ${words}`;
-    if (!rowByKey.has(key)) rowByKey.set(key, row);
-  }
-  return [...rowByKey.values()];
+    return `${row.code} ${row.effect} ${keyOf(row.about)} ${row.component ?? ""} ${words}`;
+  });
 }
 
 /**
@@ -70,32 +83,34 @@ function dropRepeatedRows(rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
  * because no request failed. Other rows stay as they are.
  */
 function addLackingSource(row: RootedRow, { source: { kind } }: ReportWithoutSteps): RootedRow {
-  if (row.code !== "IncompleteReading" || row.outcome !== "unread" || row.cause !== "" || row.verb === "read")
-    return row;
-  return kind === "cluster" ? row : { ...row, notIn: kind };
+  if (kind === "cluster" || row.code !== "IncompleteReading") return row;
+  const isLacking = row.outcome === "unread" && row.cause === "" && row.verb !== "read";
+  return isLacking ? { ...row, notIn: kind } : row;
 }
 
 /** A row with the root that it is about. Without one it concerns every root. */
 type RootedRow = UpgradeRow & { readonly root?: Ref };
 
-/** The findings of the Report, each with the rows about its fault, and new findings for the rows that none takes. */
+/** The findings of the Report, each with the rows about its fault, then new findings for the rows that none of them takes. */
 function assignRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): readonly Finding[] {
-  if (rows.length === 0) return report.findings;
-  const newFindings = new Map<string, Finding>();
-  const rowsByFinding = new Map<Finding, FindingRow[]>();
-  for (const row of rows) {
-    const finding =
-      report.findings.find((candidate) => isFindingOfRow(candidate, row)) ?? makeFindingOnce(row, newFindings, report);
-    const { about, component: _component, root: _root, ...evidence } = row;
-    const isAboutOther = !isSameObject(about, finding.about);
-    const findingRow = { ...evidence, ...definedFields({ about: isAboutOther ? about : undefined }) } as FindingRow;
-    rowsByFinding.set(finding, [...(rowsByFinding.get(finding) ?? []), findingRow]);
-  }
-  return [...report.findings, ...newFindings.values()].map((finding) => {
-    const findingRows = rowsByFinding.get(finding);
-    if (findingRows === undefined) return finding;
-    return { ...finding, rows: findingRows, effects: { ...finding.effects, upgrade: worstEffect(findingRows) } };
+  const rowsByFinding = Map.groupBy(rows, (row) => report.findings.find((finding) => isFindingOfRow(finding, row)));
+  const findings = report.findings.map((finding) => addRows(finding, rowsByFinding.get(finding) ?? []));
+  const rowsByNewFinding = Map.groupBy(rowsByFinding.get(undefined) ?? [], makeFindingKey);
+  const newFindings = [...rowsByNewFinding.values()].flatMap((rowsOfFinding) => {
+    const [first] = rowsOfFinding;
+    return first === undefined ? [] : [addRows(makeFindingForRow(first, report), rowsOfFinding)];
   });
+  return [...findings, ...newFindings];
+}
+
+/** The finding with these rows and their effect on an upgrade. Unchanged without any row. */
+function addRows(finding: Finding, rows: readonly RootedRow[]): Finding {
+  if (rows.length === 0) return finding;
+  const findingRows = rows.map(({ about, component: _component, root: _root, ...evidence }) => {
+    const isAboutOther = !isSameObject(about, finding.about);
+    return { ...evidence, ...definedFields({ about: isAboutOther ? about : undefined }) } as FindingRow;
+  });
+  return { ...finding, rows: findingRows, effects: { ...finding.effects, upgrade: worstEffect(findingRows) } };
 }
 
 /** Whether a finding is about the fault that the row shows. */
@@ -120,21 +135,26 @@ function isFindingOfRow(finding: Finding, row: RootedRow): boolean {
   }
 }
 
-/**
- * The finding for a row that no finding of the Report takes. Rows with the same object, component and root share one.
- *
- * @param newFindings the findings made so far by key, to which a new one is added.
- */
-function makeFindingOnce(row: RootedRow, newFindings: Map<string, Finding>, report: ReportWithoutSteps): Finding {
-  const { about, component, root } = row;
+/** The key of the new finding for a row: rows with the same object, component and root share one. */
+function makeFindingKey(row: RootedRow): string {
   const code = row.code === "IncompleteReading" ? "not-read" : "state";
-  const key = `${code} ${keyOf(about)} ${component ?? ""} ${root === undefined ? "" : keyOf(root)}`;
-  const earlier = newFindings.get(key);
-  if (earlier !== undefined) return earlier;
+  return `${code} ${keyOf(row.about)} ${row.component ?? ""} ${row.root === undefined ? "" : keyOf(row.root)}`;
+}
+
+/** A new finding for a row, with the verdict that the row gives its root. */
+function makeFindingForRow(row: RootedRow, report: ReportWithoutSteps): Finding {
+  const { about, component, root } = row;
   const verdict = evaluateRow(row, report);
-  const finding: Finding = { ...makeRowFinding(row, verdict), ...definedFields({ root, component }), verdict };
-  newFindings.set(key, finding);
-  return finding;
+  const shared = { ...definedFields({ root, component }), verdict };
+  if (row.code === "IncompleteReading") {
+    const { outcome, cause } = row;
+    return { ...makeGradedFinding("info", about, { code: "not-read", outcome, cause }), ...shared };
+  }
+  const isMissing = row.code === "WorkloadDown" && row.effect === "blocks" && row.ready === "";
+  if (isMissing && component !== undefined && isComponentOperator(about)) {
+    return { ...makeFinding(about, { code: "component-operator-absent", component }), ...shared };
+  }
+  return { ...makeGradedFinding(severityOfVerdict(verdict), about, { code: "state" }), ...shared };
 }
 
 /**
@@ -150,34 +170,4 @@ function evaluateRow({ about, component, root, ...row }: RootedRow, { roots }: R
   if (mayExistElsewhere) return "healthy";
   const part = owner.children.find(({ ref }) => isSameObject(ref, about));
   return verdictOf(component, part, owner);
-}
-
-function makeRowFinding(row: RootedRow, verdict: Verdict): Finding {
-  const { about, component } = row;
-  if (row.code === "IncompleteReading") {
-    return makeGradedFinding("info", about, { code: "not-read", outcome: row.outcome, cause: row.cause });
-  }
-  const isMissing = row.code === "WorkloadDown" && row.effect === "blocks" && row.ready === "";
-  if (isMissing && component !== undefined && isComponentOperator(about)) {
-    return makeFinding(about, { code: "component-operator-absent", component });
-  }
-  return makeGradedFinding(severityOfVerdict(verdict), about, { code: "state" });
-}
-
-/**
- * The rows against upgrading a component whose HyperConverged was not read. One of them leaves the upgrade unknown at best,
- * whatever the component reports.
- */
-export function listStandaloneComponentRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
-  const { ref: about, verdict } = root;
-  const row = hcoComponents.find((each) => isSameKind(each, about));
-  const part = { ...root, label: row?.component ?? about.kind };
-  const rowsBelow = [...listWorkloadRows([part], about.namespace ?? "", report, "unknown"), ...listApiRows(part)];
-  const isCovered = isVerdictFromBelow(part, rowsBelow);
-  return [
-    ...listComponentRows(part, report),
-    ...rowsBelow,
-    ...(isCovered ? [] : makeVerdictRows(verdict, about, part.label)),
-    { code: "NoHyperConverged", effect: "unknown", about },
-  ];
 }

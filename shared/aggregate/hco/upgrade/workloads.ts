@@ -12,23 +12,25 @@ import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
 import type { UpgradeRow } from "./component.ts";
 
 /**
- * Reasons for workloads below components that are down, by their health and not by the components' conditions, or that are
- * missing or lack pods below a component that reports healthy. An upgrade does not complete while its operator or a
- * workload is down. An operator that is unhealthy may do nothing at all.
+ * Reasons for the workloads of components, because an upgrade does not complete while a workload is down:
+ * - workloads that are down by their own health, or that are missing or lack pods although their component is healthy,
+ * - operators of components that were not found,
+ * - workloads that a component always has and that a file lacks,
+ * - DaemonSets that could not be listed.
  *
- * @param missingOperator what an operator does to an upgrade that a complete list of this namespace lacks: it blocks where
- * it can be in no other namespace.
+ * @param effectOfMissingOperator of an operator that a complete list of this namespace lacks: it blocks where the operator
+ * can be in no other namespace
  */
 export function listWorkloadRows(
   parts: readonly ReportNode[],
   namespace: string,
   report: ReportWithoutSteps,
-  missingOperator: Effect,
+  effectOfMissingOperator: Effect,
 ): readonly UpgradeRow[] {
   const found = parts.filter(({ outcome }) => outcome === "found");
   return [
-    ...found.flatMap((part) => listRowsBelow(part, report)),
-    ...listMissingOperatorRows(found, namespace, report, missingOperator),
+    ...found.flatMap((part) => listRowsOfPart(part, report)),
+    ...listMissingOperatorRows(found, namespace, report, effectOfMissingOperator),
     ...found.flatMap((part) => listRequiredInFile(part, report)),
     ...listUnreadDaemonSetRows(found, namespace, report),
   ];
@@ -44,18 +46,16 @@ function listRequiredInFile(
 ): readonly UpgradeRow[] {
   const lacking = readLackingSource(source);
   if (lacking.notIn === undefined) return [];
-  const required = requiredWorkloads.filter((each) => each.component === component);
-  const held = children.filter(
-    ({ role, ref }) => role === "workload" && required.some(({ name }) => name === ref.name),
-  );
-  const [first] = held;
-  if (first === undefined) return [];
-  return required
-    .filter(({ name }) => !held.some(({ ref }) => ref.name === name))
-    .map(({ kind, name }): UpgradeRow => {
-      const about = { ...first.ref, kind, name };
-      return { code: "WorkloadDown", effect: "unknown", about, component, ready: "", ...lacking };
-    });
+  const required = requiredWorkloads.filter((workload) => workload.component === component);
+  const workloadRefs = children.filter(({ role }) => role === "workload").map(({ ref }) => ref);
+  const held = workloadRefs.filter((ref) => required.some(({ name }) => name === ref.name));
+  const [firstHeld] = held;
+  if (firstHeld === undefined) return [];
+  const missing = required.filter(({ name }) => !held.some((ref) => ref.name === name));
+  return missing.map(({ kind, name }): UpgradeRow => {
+    const about = { ...firstHeld, kind, name };
+    return { code: "WorkloadDown", effect: "unknown", about, component, ready: "", ...lacking };
+  });
 }
 
 /** The file that lacks an object, to which the user can add it. A cluster and a must-gather have complete lists. */
@@ -91,7 +91,7 @@ export function makeUnreadListRow(
  * 4. a finding says that it lacks pods: blocks,
  * 5. its status is out of date, or it is the component's operator and uncertain: unknown.
  */
-function listRowsBelow(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
+function listRowsOfPart(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
   const operator = findOperatorNode(part);
   const listKeys = (code: FindingCode): ReadonlySet<string> =>
     new Set(findings.filter((finding) => finding.code === code).map(({ about }) => keyOf(about)));
@@ -112,11 +112,9 @@ function listRowsBelow(part: ReportNode, { findings }: ReportWithoutSteps): read
   });
 }
 
-/** Whether the verdict of a component that reports healthy comes from workloads or APIs with a reason of their own. */
-export function isVerdictFromBelow({ ownVerdict, label }: ReportNode, reasons: readonly UpgradeRow[]): boolean {
-  return (
-    ownVerdict === "healthy" && reasons.some(({ component, code }) => component === label && workloadCodes.has(code))
-  );
+/** Whether the verdict of a component that reports healthy comes from workloads or APIs that one of `rows` is about. */
+export function isVerdictFromBelow({ ownVerdict, label }: ReportNode, rows: readonly UpgradeRow[]): boolean {
+  return ownVerdict === "healthy" && rows.some(({ component, code }) => component === label && workloadCodes.has(code));
 }
 
 const workloadCodes: ReadonlySet<GateCode> = new Set(["WorkloadDown", "WorkloadNotReady", "ApiNotAvailable"]);
@@ -141,7 +139,7 @@ function listMissingOperatorRows(
   found: readonly ReportNode[],
   namespace: string,
   { completeness, source }: ReportWithoutSteps,
-  missingOperator: Effect,
+  effectOfMissingOperator: Effect,
 ): readonly UpgradeRow[] {
   const withoutOperator = found.filter(
     (part) => readOperatorName(part) !== undefined && findOperatorNode(part) === undefined,
@@ -154,7 +152,7 @@ function listMissingOperatorRows(
     return [{ ...makeUnreadListRow(deploymentKind, namespace, { outcome: "unread" }), notIn: source.kind }];
   }
   const lacking = readLackingSource(source);
-  const effect = lacking.notIn === undefined ? missingOperator : "unknown";
+  const effect = lacking.notIn === undefined ? effectOfMissingOperator : "unknown";
   const { group, kind } = deploymentKind;
   return withoutOperator.map((part): UpgradeRow => {
     const about = { group, kind, namespace, name: readOperatorName(part) ?? "" };
