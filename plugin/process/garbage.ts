@@ -4,6 +4,9 @@ const objectsOfGarbage = 5_000;
 /** After how many bytes of inputs garbage is collected. */
 const bytesOfGarbage = 2_000_000;
 
+/** After how many evaluations of a root garbage is collected. Each leaves 30 kB. */
+const rootsOfGarbage = 1_000;
+
 /**
  * Returns a function to call with the number of objects of each page of a list. It has Bun collect the garbage of long
  * lists, of which the largest part is dropped with each page.
@@ -16,23 +19,54 @@ export function createPageCollection(): (objects: number) => void {
  * Returns a function to call with the number of bytes of each input that has become text. It has Bun collect the bytes of
  * large inputs.
  */
-export function createTextCollection(): (bytes: number) => void {
-  return collectAfterEach(bytesOfGarbage);
+export function createTextCollection(): (bytes: number) => Promise<void> {
+  const collect = collectAfterEach(bytesOfGarbage);
+  return async (bytes) => {
+    await nextTurn();
+    collect(bytes);
+  };
 }
 
-/** Returns a function that collects garbage each time that the amounts it gets have reached `maxUncollected` together. */
-function collectAfterEach(maxUncollected: number): (amount: number) => void {
+/**
+ * Returns a function to call for each root while roots are evaluated. It has Bun collect the garbage of thousands, which
+ * would else be three times as much as what is kept.
+ */
+export function createRootCollection(): () => void {
+  const collect = collectAfterEach(rootsOfGarbage, collectNewGarbage);
+  return () => collect(1);
+}
+
+/** Returns a function that calls `collect` each time that the amounts it gets have reached `maxUncollected` together. */
+function collectAfterEach(maxUncollected: number, collect: () => void = collectGarbage): (amount: number) => void {
   let uncollected = 0;
   return (amount) => {
     uncollected += amount;
     if (uncollected < maxUncollected) return;
     uncollected = 0;
-    collectGarbage();
+    collect();
   };
 }
 
 /** Has Bun collect garbage at once, as after a whole must-gather. Node has no such function, and needs none. */
 export function collectGarbage(): void {
-  const { Bun: bun } = globalThis as { readonly Bun?: { readonly gc: (isComplete: boolean) => unknown } };
-  bun?.gc(true);
+  bunOfProcess()?.gc(true);
+}
+
+/** Has Bun collect what became garbage since the last collection. That costs a tenth of a whole one. */
+function collectNewGarbage(): void {
+  bunOfProcess()?.gc(false);
+}
+
+/** Has Bun collect what the steps before this one held: until the next turn of the event loop its stack may still refer to it. */
+export async function collectGarbageOfSteps(): Promise<void> {
+  await nextTurn();
+  collectGarbage();
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function bunOfProcess(): { readonly gc: (isWhole: boolean) => unknown } | undefined {
+  return (globalThis as { readonly Bun?: { readonly gc: (isWhole: boolean) => unknown } }).Bun;
 }

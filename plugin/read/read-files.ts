@@ -9,7 +9,7 @@ import { readingMustGatherText } from "../../shared/render/words/plugin/progress
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
-import { collectGarbage, createTextCollection } from "../process/garbage.ts";
+import { collectGarbageOfSteps, createTextCollection } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { ProgressLine } from "../process/progress-line.ts";
 import { findNamespaceLimit, reportFiles } from "./report-files.ts";
@@ -46,17 +46,17 @@ export async function readOffline(
     recursive,
     stdin: environment.stdin,
     ...definedFields({ namespace: findNamespaceLimit(options) }),
-    onText(bytes) {
-      if (areLarge) collectTexts(bytes);
+    async onText(bytes) {
+      if (areLarge) await collectTexts(bytes);
     },
     onProgress(count, bytes) {
       if (count === manyFiles) compileFor("much");
       progress.show(() => readingMustGatherText(files.join(", "), { is: "files", files: count, bytes }));
     },
   }).finally(() => progress.end());
-  const readResult = await reportContent(read, files, options, environment);
   // Texts, and what was made of them until the objects were found, are garbage now.
-  if (areLarge) collectGarbage();
+  if (areLarge) await collectGarbageOfSteps();
+  const readResult = await reportContent(read, files, options, environment);
   if (!staysOpen || read.snapshot !== undefined) return readResult;
   return { ...readResult, open: { ...fileLogs({ files: logs, folders: files, isRecursive: recursive }), close() {} } };
 }

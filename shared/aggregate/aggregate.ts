@@ -90,7 +90,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     },
     platform?.rows,
   );
-  const report = addImpacts(withoutImpact, index, snapshot, orphans);
+  const report = addImpacts(withoutImpact, index, snapshot, orphans, options.onRoot);
   const stepped = addFindingSteps(addCauseFindings(report.findings, report.roots), report.roots, index);
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
   return addCauseLogs({ ...sorted, next: listReportSteps(sorted, index) }, snapshot.logs);
@@ -121,10 +121,12 @@ function addImpacts(
   index: ObjectIndex,
   { source }: Snapshot,
   orphans: readonly Finding[],
+  onRoot: () => void = () => {},
 ): ReportWithoutSteps {
   const orphanKeys = new Set(orphans.map(({ about }) => keyOf(about)));
   const findingsByRoot = Map.groupBy(report.findings, ({ root }) => (root === undefined ? undefined : keyOf(root)));
   const roots = report.roots.map((root) => {
+    onRoot();
     const key = keyOf(root.ref);
     return addImpact(root, findingsByRoot.get(key) ?? [], {
       isLookedUp: (ref) => conclusiveOutcomes.has(index.find(ref).outcome),
@@ -168,6 +170,7 @@ function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: Aggregat
   const isTruncated = isTruncatedAsAWhole(snapshot);
   return refuseManyRoots(roots, snapshot.source).map((object) => {
     const evaluation = evaluate(object);
+    options.onRoot?.();
     return {
       root: finishRoot(evaluation, snapshot, isTruncated),
       findings: assignRoot(evaluation.findings, evaluation.root),

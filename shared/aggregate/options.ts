@@ -32,4 +32,6 @@ export interface AggregateOptions {
    * that have lasted. Other differences of these roots are settling, whatever times the cluster reports.
    */
   readonly lasting?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Called for each root in each pass over all roots, so that the garbage of thousands can be collected. */
+  readonly onRoot?: () => void;
 }

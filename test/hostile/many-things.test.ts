@@ -207,11 +207,8 @@ test.for(runtimes)("10,000 virtual machine instances of 40 MB in one file are re
   expect(run.stderr).toBe("");
   expect(run.stdout).toContain("PausedIOError: VMI was paused, low-level IO error");
   expect(run.stdout).toContain("✓ 9999 of 10000 healthy: ");
-  expect(run.megabytes).toBeLessThan(mostOfInstances[runtime]);
+  expect(run.megabytes).toBeLessThan(maxMegabytes);
 });
-
-/** Bun collects garbage later than Node. */
-const mostOfInstances = { node: maxMegabytes, bun: maxMegabytes + 100 } as const;
 
 /** As for other runs, and what 10,000 objects take that are reported, or 100,000 that are read. */
 const mostOfObjects = maxMegabytes + 100;

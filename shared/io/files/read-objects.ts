@@ -24,8 +24,8 @@ export interface FilesOptions {
   readonly namespace?: string;
   /** Gets the number of files that were read so far, and of their bytes. */
   readonly onProgress?: (files: number, bytes: number) => void;
-  /** Gets the number of bytes of each input, once they have become text and are garbage. */
-  readonly onText?: (bytes: number) => void;
+  /** Gets the number of bytes of each input, once they have become text and are garbage. Reading waits for it. */
+  readonly onText?: (bytes: number) => Promise<void>;
 }
 
 /** The content of files: each object once, in reading order, and the damage that was found. */
@@ -98,7 +98,7 @@ async function readInput(input: FilePath, { stdin, onText }: FilesOptions, budge
   const read = await readInputText(input, stdin, maxBytes);
   if (read.refusal === undefined) {
     budget.take("bytes", path, read.bytes);
-    onText?.(read.bytes);
+    await onText?.(read.bytes);
     return { ...readTextObjects(read.text, path, budget), bytes: read.bytes };
   }
   if (read.bytesBeforeRefusal !== undefined) {
