@@ -10,26 +10,35 @@ import { type ReplicaCounts, readReplicaCounts, readTaskCounts, sumCountsBelow }
 import type { EvaluatedCounts } from "./row-evidence.ts";
 import { listStatusParts, type StatusPart } from "./status-parts.ts";
 
-/** A larger `size` is a number of bytes. */
+/** The largest `size` that is a number of parts. A larger one is a number of bytes. */
 const maxPartsBySize = 10_000;
 
-/** The counts of an object of a kind without a row, those of its replicas first. */
+/**
+ * The counts of an object of a kind without a row: those of a task, otherwise those of its replicas and those by other names
+ * (see {@link findNamedCounts}).
+ *
+ * @param isProvenElsewhere whether something else proves that the object is ready
+ */
 export function listGeneralCounts(object: KubeObject, isProvenElsewhere: boolean): readonly EvaluatedCounts[] {
   const isTask = taskKinds.test(object.ref.kind);
-  const ofTask = isTask ? readTaskCounts(object) : undefined;
-  if (ofTask !== undefined) return [{ counts: ofTask, short: ofTask.hasFailed ? "degraded" : "progressing" }];
-  const found: EvaluatedCounts[] = [];
+  const taskCounts = isTask ? readTaskCounts(object) : undefined;
+  if (taskCounts !== undefined) {
+    return [{ counts: taskCounts, verdictIfShort: taskCounts.hasFailed ? "degraded" : "progressing" }];
+  }
+  const evaluatedCounts: EvaluatedCounts[] = [];
   const replicas = readReplicaCounts(object, isProvenElsewhere) ?? sumCountsBelow(object);
-  if (replicas !== undefined) found.push({ counts: replicas, short: "progressing" });
-  const named = isTask ? undefined : findNamedCounts(object);
-  if (named !== undefined) found.push({ counts: named, short: "progressing", names: named.names });
-  return found;
+  if (replicas !== undefined) evaluatedCounts.push({ counts: replicas, verdictIfShort: "progressing" });
+  const namedCounts = isTask ? undefined : findNamedCounts(object);
+  if (namedCounts !== undefined) {
+    evaluatedCounts.push({ counts: namedCounts, verdictIfShort: "progressing", names: namedCounts.names });
+  }
+  return evaluatedCounts;
 }
 
 /** The counts as evidence: healthy where as many are ready as wanted. */
 export function evaluateCounts(evaluated: EvaluatedCounts): Evidence {
   return {
-    verdict: isShort(evaluated) ? evaluated.short : "healthy",
+    verdict: isShort(evaluated) ? evaluated.verdictIfShort : "healthy",
     trouble: { reason: evaluated.names ?? "", message: "" },
   };
 }
@@ -49,8 +58,8 @@ export function countFacts(counts: readonly EvaluatedCounts[], isAtRest: boolean
 
 /**
  * The parts that a status counts as absent (progressing) or failed (degraded), except failures that may be over:
- * - A kind that runs to an end may try again: there failures count once it has ended, and only those of what it acts on.
- * - Beside a main condition that is True, Pods that failed may be those that others replaced: an evicted Pod stays.
+ * - A task may try again. Its failures count only once it has ended, and only the failures of what it acts on, such as nodes.
+ * - If the main condition is True, Pods that failed may have been replaced: the status still counts an evicted Pod.
  */
 export function listCountedFaults(object: KubeObject, isMainTrue: boolean, isEnded: boolean): readonly Evidence[] {
   const isTask = taskKinds.test(object.ref.kind);
@@ -70,26 +79,30 @@ export function listCountedFaults(object: KubeObject, isMainTrue: boolean, isEnd
 /** A field of a status that counts or lists parts that are absent or failed: `unavailableReplicas: 2`, `failedNodes: [b]`. */
 interface CountedFault {
   readonly name: string;
-  /** What it counts; empty where the name does not tell. */
+  /** What the field counts: `Nodes`. Empty where its name does not tell. */
   readonly noun: string;
   readonly count: number;
   readonly isFailure: boolean;
 }
 
 /**
- * The fields of a status, and of what it holds, that count absent or failed parts, without those that count none. Counts
- * of other things may only grow, as `failedChecks` and `failedLogins` do: they tell of the past.
+ * The fields of a status, and of the objects in it, that count absent or failed parts: `failedNodes: [b]`. Fields that count
+ * none are omitted, and so are counts of things that are no parts. These may only grow and tell of the past:
+ * `failedChecks`, `failedLogins`.
  */
 function readCountedFaults({ status }: Pick<KubeObject, "status">): readonly CountedFault[] {
   const parts = listStatusParts(status).filter(({ depth }) => depth <= 1);
   return parts.flatMap(({ fields, path }) =>
     Object.entries(fields).flatMap(([field, value]): readonly CountedFault[] => {
-      const { start = "", end = start, of = "", noun = of } = faultCountName.exec(field)?.groups ?? {};
-      const isCountOfParts = /^number(Unavailable|NotReady)$/.test(field) || partNoun.test(noun);
+      // The state stands before the noun in `failedNodes`, and behind it in `nodesFailed`.
+      const { start, noun, of: nounBefore, end } = faultCountName.exec(field)?.groups ?? {};
+      const state = end ?? start ?? "";
+      const countedNoun = noun ?? nounBefore ?? "";
+      const isCountOfParts = /^number(Unavailable|NotReady)$/.test(field) || partNoun.test(countedNoun);
       const count = isCountOfParts ? countItems(value) : 0;
       if (count === 0) return [];
-      const isFailure = !/^(unavailable|notReady|unready|missing)?$/i.test(end);
-      return [{ name: path === "" ? field : `${path}.${field}`, noun, count, isFailure }];
+      const isFailure = !/^(unavailable|notReady|unready|missing)?$/i.test(state);
+      return [{ name: path === "" ? field : `${path}.${field}`, noun: countedNoun, count, isFailure }];
     }),
   );
 }
@@ -104,9 +117,9 @@ interface NamedCounts extends ReplicaCounts {
 }
 
 /**
- * The counts of a status and of what it holds, by the names that operators give them: `desiredNumber` and
+ * The counts of a status, and of the objects in it, by the names that operators give them: `desiredNumber` and
  * `availableNumber` (Kernel Module Management), `desiredShards` and `readyShards` (Vitess), `members` and `readyMembers`,
- * `size` and `ready`. Of several those with the smallest ready share, as two counts may be of the same parts. Undefined
+ * `size` and `ready`. Several may count the same parts, so only the one with the smallest ready share is returned. Undefined
  * without counts.
  */
 function findNamedCounts({ status }: Pick<KubeObject, "status">): NamedCounts | undefined {
@@ -137,7 +150,7 @@ function listCountsOfPart(part: StatusPart): readonly NamedCounts[] {
   });
 }
 
-/** `readyMembers` -> `{ state: "ready", noun: "Members" }`; `membersReady` -> the same; undefined for another name. */
+/** `readyMembers` and `membersReady` -> `{ state: "ready", noun: "Members" }`. Undefined for another name. */
 function parseReadyName(field: string): ReadyName | undefined {
   const [, state, noun = ""] = /^(ready|available|reconciled|healthy)([A-Z]\w*)?$/.exec(field) ?? [];
   if (state !== undefined) return { state, noun };
@@ -151,7 +164,7 @@ interface ReadyName {
   readonly noun: string;
 }
 
-/** The count in the field of a part, with the field that has the wanted count; or both in one text. */
+/** The count in the field of a part with the count that is wanted, from another field or from the same text (`1/3`). */
 function readNamedCounts(part: StatusPart, readyField: string, { state, noun }: ReadyName): readonly NamedCounts[] {
   const { fields, path } = part;
   const prefix = path === "" ? "" : `${path}.`;
@@ -167,7 +180,7 @@ function readNamedCounts(part: StatusPart, readyField: string, { state, noun }: 
   if (wantedField === undefined) return [];
   const wanted = readCount(fields[wantedField], isList) ?? 0;
   if (wanted === 0) return [];
-  // Of nodes, none of which is ready, none is in use.
+  // Without a ready node no node is in use, whatever the status counts.
   const inUse = noun === "" || ready > 0 ? countInUse(fields, noun) : 0;
   const names = `${prefix}${readyField}: ${ready}, ${wantedField}: ${wanted}`;
   return [{ wanted, ready: Math.min(wanted, ready + inUse), areUpdated: true, names }];
@@ -179,13 +192,17 @@ function isCountOfParts({ depth, names }: StatusPart, state: string, noun: strin
   return (depth === 0 && state === "ready") || names.slice(-2).some((name) => partNoun.test(name));
 }
 
-/** The fields that may have the wanted count. Replicas have rules of their own, and what is available may be what is free. */
+/** The fields that may have the wanted count: `desiredMembers`, `totalMembers`, `expectedMembers`, `membersTotal`, `members`. */
 function listWantedFields(state: string, noun: string): readonly string[] {
+  // Of seats or addresses, `total` counts all and `available` those that are free.
   if (state === "available") return [`desired${noun}`];
   const fields = [`desired${noun}`, `total${noun}`, `expected${noun}`];
   if (noun === "") return [...fields, "size", "replicas"];
   const plainNoun = uncapitalize(noun);
-  return noun === "Replicas" ? [...fields, `${plainNoun}Total`] : [...fields, `${plainNoun}Total`, plainNoun];
+  fields.push(`${plainNoun}Total`);
+  // What `replicas` of a status means, readReplicaCounts decides.
+  if (noun !== "Replicas") fields.push(plainNoun);
+  return fields;
 }
 
 function isCountOfWanted(field: string, count: number | undefined): boolean {
@@ -197,7 +214,7 @@ function countInUse(fields: Fields, noun: string): number {
   return inUseNames.reduce((sum, name) => sum + (generationNumber(fields[`${name}${noun}`]) ?? 0), 0);
 }
 
-/** A count, or the length of a list beside another list: `members: [a, b]`, `readyMembers: [a]`. */
+/** A count, or with `isList` the length of a list: `readyMembers: [a]` beside `members: [a, b]`. Undefined for other values. */
 function readCount(value: unknown, isList: boolean): number | undefined {
   return isList && Array.isArray(value) ? value.length : generationNumber(value);
 }

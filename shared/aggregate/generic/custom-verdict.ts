@@ -31,25 +31,34 @@ export interface CustomHealth {
   /** The conditions, each with its verdict. */
   readonly conditions: readonly EvaluatedCondition[];
   readonly facts: ReportNode["facts"];
-  /** What makes the verdict, where no condition of its own does. */
+  /** The cause of the verdict, where no condition of the object is the cause. */
   readonly trouble?: Trouble;
 }
 
-/** What is known about the object beside its conditions. */
+/** What is known about an object beside its conditions. */
 interface CustomContext {
   readonly takenAt: string;
-  /** The row of its kind. */
+  /** The row of its kind in the tables. */
   readonly row?: KindRow | undefined;
   /** Its status is about an older spec. */
   readonly isStale: boolean;
 }
 
 /**
- * The health of a custom resource by its status. The verdict is the worst of its conditions, of those one level deeper,
- * of the words of its status and of its counts. The row of its kind says how to read them, otherwise the general rules.
- * - It is unknown where none of them is known.
- * - It is healthy while the object rests because a user wants it so, unless something is at fault.
- * - A status about an older spec is progressing at worst (kstatus, Compute).
+ * Reasons that the rest of an object does not explain: `LostContact`, `NodeUnreachable`. The suffixes stand beside the
+ * pattern of failures.
+ */
+const unexplainedByRest: RegExp = new RegExp(
+  `${failedReason.source}|Unreachable$|Unavailable$|Unhealthy$|NotResponding$`,
+);
+
+/**
+ * The health of a custom resource by its status. The verdict is the worst of its conditions, of the conditions one level
+ * deeper, of the words of its status and of its counts. The row of its kind says how to read them, otherwise general rules
+ * do. Three rules stand above these:
+ * - Without any evidence it is unknown, unless the row of the kind says what a silent status means.
+ * - While it rests because a user wants it so, it is healthy, unless something is at fault.
+ * - If its status is about an older spec, it is progressing at worst (kstatus, Compute).
  */
 export function evaluateCustom(
   object: KubeObject,
@@ -68,39 +77,38 @@ export function evaluateCustom(
     ...listEvidenceByRow(object, conditions, row, setting),
   ];
 
-  const ownVerdicts = conditions.map((condition) => customConditionVerdict(condition, setting));
-  const isKnown = conditions.some(isProof) || evidence.length > 0 || isScaledToZero(object);
+  const evaluated = conditions.map((condition) => ({
+    condition,
+    verdict: customConditionVerdict(condition, setting),
+  }));
+  const hasEvidence = conditions.some(isProof) || evidence.length > 0 || isScaledToZero(object);
   const worst = worstVerdict([
-    ...ownVerdicts,
+    ...evaluated.map(({ verdict }) => verdict),
     ...evidence.map(({ verdict }) => verdict),
-    isKnown ? "healthy" : evaluateSilence(object, conditions, row, setting),
+    hasEvidence ? "healthy" : evaluateSilence(object, conditions, row, setting),
     hasCutCondition(object) ? "unknown" : "healthy",
   ]);
 
   const isAtRest = isPausedBySpec(object) || setting.isResting || setting.isPaused;
-  // A rest does not explain such an unknown condition: `LostContact`.
-  const isDoubtful = conditions.some(
-    ({ reason }, index) => ownVerdicts[index] === "unknown" && unexplainedByRest.test(reason),
+  const hasUnexplainedCondition = evaluated.some(
+    ({ condition, verdict }) => verdict === "unknown" && unexplainedByRest.test(condition.reason),
   );
-  // A pause scales nothing down: Pods that are there and not ready are at fault.
-  const isShort = !setting.isResting && isShortOfPods(object);
-  const isExcusedByRest = isAtRest && !isDoubtful && !isShort;
-  const verdict = settleVerdict(worst, isExcusedByRest, isStale);
-  const trouble =
-    verdict === "healthy"
-      ? undefined
-      : findTrouble(
-          conditions.filter((_, index) => ownVerdicts[index] === verdict),
-          evidence.filter((each) => each.verdict === verdict),
-          words,
-        );
+  // A pause scales nothing down, so Pods that exist and are not ready are at fault.
+  const lacksPods = !setting.isResting && isShortOfPods(object);
+  const verdict = settleVerdict(worst, {
+    isExcusedByRest: isAtRest && !hasUnexplainedCondition && !lacksPods,
+    isStale,
+  });
   const isPauseReported = conditions.some((condition) => reportsPause(condition, object.ref.kind, row));
-  return {
+  const health = {
     verdict,
-    conditions: conditions.map((condition, index) => addVerdict(condition, ownVerdicts[index] ?? "healthy")),
+    conditions: evaluated.map((each) => addVerdict(each.condition, each.verdict)),
     facts: countFacts(counts, isAtRest || isPauseReported),
-    ...definedFields({ trouble }),
   };
+  if (verdict === "healthy") return health;
+  const causingConditions = evaluated.filter((each) => each.verdict === verdict).map(({ condition }) => condition);
+  const causingEvidence = evidence.filter((each) => each.verdict === verdict);
+  return { ...health, ...definedFields({ trouble: findTrouble(causingConditions, causingEvidence, words) }) };
 }
 
 function listCounts(
@@ -119,9 +127,8 @@ function listNestedEvidence(
   setting: ConditionSetting,
 ): readonly Evidence[] {
   const nestedConditions = listNestedConditions(object, setting.takenAt, row?.conditions);
-  const evaluated = evaluateConditions(genericProfile, object, nestedConditions, true);
   const nestedSetting = { ...setting, isNested: true, weights: new Map<string, string>() };
-  return evaluated
+  return evaluateConditions(genericProfile, object, nestedConditions, true)
     .filter((condition) => reportsHealth(condition) && !isInferredAbsence(condition))
     .map((condition) => ({
       verdict: customConditionVerdict(condition, nestedSetting),
@@ -129,7 +136,10 @@ function listNestedEvidence(
     }));
 }
 
-/** The evidence of condition types that a row requires and the object lacks; without a row, of parts counted as faulty. */
+/**
+ * The evidence of condition types that the row of a kind requires and the object lacks. For a kind without a row, the
+ * evidence of the parts that the status counts as absent or failed.
+ */
 function listEvidenceByRow(
   object: KubeObject,
   conditions: readonly EvaluatedCondition[],
@@ -167,7 +177,11 @@ function evaluateUnreported({ createdAt, cut }: KubeObject, takenAt: string): Ve
   return hasLasted(createdAt ?? takenAt, takenAt, maxWorkSeconds) ? "unknown" : "progressing";
 }
 
-function settleVerdict(worst: Verdict, isExcusedByRest: boolean, isStale: boolean): Verdict {
+/** The verdict of an object from the worst of its evidence. A rest excuses what is no fault, and a stale status any fault. */
+function settleVerdict(
+  worst: Verdict,
+  { isExcusedByRest, isStale }: { readonly isExcusedByRest: boolean; readonly isStale: boolean },
+): Verdict {
   const isFault = compareVerdicts(worst, "unknown") < 0;
   if (isExcusedByRest && !isFault) return "healthy";
   return isStale && worst !== "healthy" ? "progressing" : worst;
@@ -178,16 +192,11 @@ function isServing({ trouble, origin }: StatusWord): boolean {
   return origin === undefined && servingWord.test(trouble.reason);
 }
 
-/** Reasons of what a rest does not explain: `LostContact`, `NodeUnreachable`. */
-const unexplainedByRest: RegExp = new RegExp(
-  `${failedReason.source}|Unreachable$|Unavailable$|Unhealthy$|NotResponding$`,
-);
-
 /**
- * The conditions, in which those get a polarity that no rule knows and whose reason is a failure:
- * - `Enforced=False ReconciliationError` is good.
- * - `Restarted=True NodeFailure` is bad. A condition that is True may tell what was done about a failure, so its reason
- *   must begin with the failure, and no word of the status may be good.
+ * Gives a polarity to each condition that has none and whose reason is a failure. The other conditions are unchanged.
+ * - `Enforced=False ReconciliationError` becomes a good condition, which is at fault while it is False.
+ * - `Restarted=True NodeFailure` becomes a bad condition, which is at fault while it is True. Such a condition may also tell
+ *   what was done about a failure. So its whole reason must be a failure, and no word of the status may be good.
  *
  * Where the main condition is True nothing changes: then such conditions are only shown.
  */
@@ -208,17 +217,20 @@ function addReportedFaults(
   });
 }
 
+/** Whether a condition without a polarity reports a failure. `weight`: the severity that its controller gives it. */
 function isReportedFault(condition: EvaluatedCondition, ref: GroupKind, weight: string | undefined): boolean {
   const { polarity, status, type, reason, message, polarityFrom } = condition;
   if (polarity !== "info" || status === "Unknown" || polarityFrom !== undefined) return false;
-  const isFailure =
-    status === "True"
-      ? wholeFailure.test(reason) && !type.endsWith("ed")
-      : failedReason.test(reason) || faultMessage.test(message) || weight === "Error";
-  return isFailure && !hasKnownPolarity(ref, type, []);
+  if (hasKnownPolarity(ref, type, [])) return false;
+  // `Restarted=True` tells what was done.
+  if (status === "True") return wholeFailure.test(reason) && !type.endsWith("ed");
+  return failedReason.test(reason) || faultMessage.test(message) || weight === "Error";
 }
 
-/** A condition about the rest of an object is work while the object is woken: Hibernating=True, `Resuming` (Hive). */
+/**
+ * Makes a condition about the rest of an object a busy condition while the object is woken: Hibernating=True with the reason
+ * `Resuming` (Hive). Any other condition is returned unchanged.
+ */
 function treatResumingAsWork(condition: EvaluatedCondition): EvaluatedCondition {
   const { type, status, reason, polarity } = condition;
   const isAtRest = polarity === "info" && status === "True" && stoppingTypes.has(type);
@@ -227,8 +239,8 @@ function treatResumingAsWork(condition: EvaluatedCondition): EvaluatedCondition 
 }
 
 /**
- * Whether a condition says how the object is. One that is True about the acceptance of the spec does not, unless it is the
- * main condition of its kind.
+ * Whether a condition says how the object is. A condition that is True and says that the spec was accepted proves nothing,
+ * unless it is the main condition of its kind.
  */
 function isProof(condition: EvaluatedCondition): boolean {
   const { polarity, status, type } = condition;
@@ -236,7 +248,10 @@ function isProof(condition: EvaluatedCondition): boolean {
   return status !== "True" || polarity === "main" || !acceptanceTypes.test(type);
 }
 
-/** Whether a condition says that something does not happen, by a polarity that is only inferred: no sign of health. */
+/**
+ * Whether a condition says that something bad, or work, does not happen, by a polarity that is only inferred. That is no sign
+ * of health.
+ */
 function isInferredAbsence({ polarity, status, inferred }: EvaluatedCondition): boolean {
   return inferred === true && status === "False" && (polarity === "busy" || polarity === "bad");
 }

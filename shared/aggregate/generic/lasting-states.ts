@@ -28,32 +28,51 @@ import { listOpenMigrations } from "./leaving-machines.ts";
 import { endedPhases } from "./migration-queue.ts";
 import { listNamesInRows } from "./row-names.ts";
 
-// A virtual machine that starts, stops or migrates has the verdict "progressing", and so has a snapshot, a restore, a clone,
-// an export or a backup of one. That is no longer true after a day, unless one of its DataVolumes or its migration still is on its
-// way: these have limits of their own.
+// A virtual machine that starts, stops or migrates is progressing, and likewise a snapshot, a restore, a clone, an export or a
+// backup of a virtual machine. After a day it is degraded, unless a DataVolume or a migration of it is under way: these have
+// other limits.
 
-/** What a virtual machine, its instance, its migration or another operation on it does, and since when at the latest. */
+/** What a virtual machine, an instance, a migration or another operation is doing. */
 interface BusyState {
-  /** `Provisioning` of a VirtualMachine; a phase, such as `Scheduling`, or the reason of condition Ready of the others. */
+  /** The printableStatus of a VirtualMachine (`Provisioning`), otherwise a phase or the reason of condition Ready. */
   readonly name: string;
-  /** RFC 3339 UTC. Undefined where no field has a time: kubectl omits `metadata.managedFields` from what it prints. */
+  /**
+   * Since when, at the latest, in RFC 3339 UTC. Undefined where no field has a time: kubectl omits `metadata.managedFields`
+   * from what it prints.
+   */
   readonly since: string | undefined;
 }
 
+/** The phases of an instance that is to run. `WaitingForSync` waits for another cluster, which may take any time. */
+const startingPhases: ReadonlySet<string> = new Set(["", "Pending", "Scheduling", "Scheduled"]);
+
+/** The printableStatus of a machine that waits for a migration from another cluster, which may take any time. */
+const receiverStatus = "WaitingForReceiver";
+
+/** The values of printableStatus of a machine whose guest does not run yet. */
+const startingStatuses: ReadonlySet<string> = new Set(["Provisioning", "Starting", "WaitingForVolumeBinding"]);
+
+/** The conditions that say what keeps a migration from its start. Each is there only while it is True. */
+const migrationWaits: readonly string[] = [
+  "migrationRejectedByResourceQuota",
+  "migrationBlockedByUtilityVolumes",
+  "migrationBlockedByBackup",
+];
+
 /**
- * The node of a virtual machine, its instance or an operation on it, degraded where it has been on its way for more than a
- * day and no DataVolume or migration that was read is.
+ * Makes the node of a virtual machine, of its instance or of an operation on it degraded if it has been progressing for more
+ * than a day. Any other node is returned unchanged, also where a DataVolume or a migration that was read explains the time.
  */
 export function addLastingState(node: ReportNode, object: KubeObject, index: ObjectIndex, takenAt: string): ReportNode {
   if (node.verdict !== "progressing" || node.stale || node.deleting) return node;
   const state = readBusyState(object, index);
   if (state === undefined || !isLasting(state, takenAt) || isExplained(object, index, takenAt)) return node;
-  const queue = node.trouble?.observed?.code === "migration-queued" ? node.trouble : undefined;
-  const trouble = queue ?? makeTrouble(state.name, observeState(object, state, index), state.since);
+  const isQueued = node.trouble?.observed?.code === "migration-queued";
+  const trouble = isQueued ? node.trouble : makeTrouble(state.name, observeState(object, state, index), state.since);
   return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
 }
 
-/** The migrations of a namespace, for a machine there that has migrated for more than a day. */
+/** The list of the migrations in the namespace of a machine that has migrated for more than a day. Otherwise empty. */
 export function planLastingMigrationReads(object: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
   const state = isMigratingMachine(object) ? readBusyState(object, index) : undefined;
   return state !== undefined && isLasting(state, takenAt) ? [listQuery(migrations, object.ref.namespace)] : [];
@@ -72,16 +91,7 @@ function isLasting({ since }: BusyState, takenAt: string): boolean {
   return since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.transferring);
 }
 
-/** The phases of an instance that is to run. `WaitingForSync` waits for another cluster, which may take any time. */
-const startingPhases: ReadonlySet<string> = new Set(["", "Pending", "Scheduling", "Scheduled"]);
-
-/** The printable status of a machine that waits for a migration from another cluster, which may take any time. */
-const receiverStatus = "WaitingForReceiver";
-
-/** Printable statuses of a machine whose guest does not run yet. */
-const startingStatuses: ReadonlySet<string> = new Set(["Provisioning", "Starting", "WaitingForVolumeBinding"]);
-
-/** What an object is doing. Undefined for one that rests, and for objects of other kinds. */
+/** What an object is doing. Undefined for an object that rests, and for objects of other kinds. */
 function readBusyState(object: KubeObject, index: ObjectIndex): BusyState | undefined {
   const { ref, status } = object;
   if (isSameKind(ref, virtualMachines)) {
@@ -94,18 +104,11 @@ function readBusyState(object: KubeObject, index: ObjectIndex): BusyState | unde
     return startingPhases.has(phase) ? { name: phase || "Pending", since: readFirstTime(object) } : undefined;
   }
   if (isSameKind(ref, migrations)) {
-    const isBusy = !endedPhases.has(phase) && phase !== "WaitingForSync";
-    return isBusy ? { name: readMigrationWait(object) || phase || "Pending", since: readFirstTime(object) } : undefined;
+    if (endedPhases.has(phase) || phase === "WaitingForSync") return undefined;
+    return { name: readMigrationWait(object) || phase || "Pending", since: readFirstTime(object) };
   }
   return machineOperations.some((kind) => isSameKind(ref, kind)) ? readOperation(object) : undefined;
 }
-
-/** The conditions that say what keeps a migration from its start. Each is there only while it is True. */
-const migrationWaits: readonly string[] = [
-  "migrationRejectedByResourceQuota",
-  "migrationBlockedByUtilityVolumes",
-  "migrationBlockedByBackup",
-];
 
 /** The condition type that says what a migration waits for: `migrationRejectedByResourceQuota`. Undefined without any. */
 function readMigrationWait(migration: KubeObject): string | undefined {
@@ -126,9 +129,9 @@ function readOperation(operation: KubeObject): BusyState | undefined {
   if (isWaitingForStop(operation)) return undefined;
   const ready = conditionOf(operation, "Ready");
   const phase = textAt(operation.status, "phase");
-  // A snapshot in the phase Succeeded may not be ready to use yet: its reason says that.
-  const name = (endedPhases.has(phase) ? "" : phase) || ready?.reason || "Pending";
-  return { name, since: ready?.since ?? operation.createdAt };
+  // A snapshot in the phase Succeeded may not be ready to use yet. The reason of Ready says that, and not the phase.
+  const phaseUnderWay = endedPhases.has(phase) ? "" : phase;
+  return { name: phaseUnderWay || ready?.reason || "Pending", since: ready?.since ?? operation.createdAt };
 }
 
 /**
@@ -157,17 +160,23 @@ function isWaitingForStop(operation: KubeObject): boolean {
 }
 
 /**
- * When a machine began to do what its printable status says, by the first of these:
- * 1. A migration: the start that its instance reports.
- * 2. A start: the condition Ready, which is False since the instance exists. Without an instance it is as old as the last
- *    stop, so the creation of the instance counts, where that was read.
- * 3. The last write to its status, at the latest.
+ * When a machine began to do what its printableStatus says: the time that the machine or its instance reports, otherwise the
+ * last write to its status, which is the latest time that it can be.
  */
 function readStatusStart(machine: KubeObject, printableStatus: string, index: ObjectIndex): string | undefined {
-  return readReportedStart(machine, printableStatus, findInstance(machine, index)) ?? findLastStatusWriteTime(machine);
+  // The instance has the name of its machine.
+  const instance = findObject(machineInstances, machine.ref, index);
+  return readReportedStart(machine, printableStatus, instance) ?? findLastStatusWriteTime(machine);
 }
 
-/** When a machine began to do what its printable status says, as it or its instance reports. */
+/**
+ * The start that a machine or its instance reports:
+ * - of a migration, the start in the status of the instance,
+ * - of a start, the time of condition Ready, which is False since the instance exists. Before that Ready is as old as the
+ *   last stop, so the creation of the instance counts.
+ *
+ * Undefined for any other printableStatus, and where the object with the time was not read.
+ */
 function readReportedStart(
   machine: KubeObject,
   printableStatus: string,
@@ -178,16 +187,12 @@ function readReportedStart(
   }
   if (!startingStatuses.has(printableStatus)) return undefined;
   const ready = conditionOf(machine, "Ready");
-  const isOfInstance = ready?.status === "False" && ready.reason !== "VMINotExists";
-  return (isOfInstance ? ready.since : undefined) ?? instance?.createdAt;
+  const isReadyAboutInstance = ready?.status === "False" && ready.reason !== "VMINotExists";
+  const readySince = isReadyAboutInstance ? ready.since : undefined;
+  return readySince ?? instance?.createdAt;
 }
 
-/** The instance of a virtual machine, which has the same name. Undefined where it was not read. */
-function findInstance({ ref }: KubeObject, index: ObjectIndex): KubeObject | undefined {
-  return findObject(machineInstances, ref, index);
-}
-
-/** Whether a migration, or a DataVolume that is filled or waits for a user, is why an object is on its way. */
+/** Whether a migration, or a DataVolume that is filled or waits for a user, explains why an object is not done. */
 function isExplained(object: KubeObject, index: ObjectIndex, takenAt: string): boolean {
   if (listMigrationsOfMachine(object, index).length > 0) return true;
   return listNamedOfKind(object, dataVolumes, index).some(
@@ -197,16 +202,19 @@ function isExplained(object: KubeObject, index: ObjectIndex, takenAt: string): b
 
 /** What keeps an object in its state, as far as that was read. */
 function observeState(object: KubeObject, { name }: BusyState, index: ObjectIndex): LastingState {
-  const unbound = listNamedOfKind(object, persistentVolumeClaims, index)
-    .filter(({ status }) => textAt(status, "phase") === "Pending")
-    .map(({ ref }) => ref.name);
-  if (unbound.length > 0 && startingStatuses.has(name)) return { code: "state-lasts", unbound };
+  const pendingClaims = listNamedOfKind(object, persistentVolumeClaims, index).filter(
+    ({ status }) => textAt(status, "phase") === "Pending",
+  );
+  if (pendingClaims.length > 0 && startingStatuses.has(name)) {
+    return { code: "state-lasts", unbound: pendingClaims.map(({ ref }) => ref.name) };
+  }
   if (name === "Provisioning") return { code: "state-lasts", missing: dataVolumes.kind };
   if (name === "WaitingForVolumeBinding") return { code: "state-lasts", missing: persistentVolumeClaims.kind };
-  return isMigratingMachine(object) ? { code: "state-lasts", missing: migrations.kind } : { code: "state-lasts" };
+  if (isMigratingMachine(object)) return { code: "state-lasts", missing: migrations.kind };
+  return { code: "state-lasts" };
 }
 
-/** The objects of a kind that an object names and that were read. A DataVolume fills a claim of its name. */
+/** The objects of a kind that an object names and that were read. A DataVolume and the claim that it fills have one name. */
 function listNamedOfKind(object: KubeObject, kind: GroupKind, index: ObjectIndex): readonly KubeObject[] {
   const rows = namedKindRowsOf(object.ref).filter(
     ({ named }) => isSameKind(named, kind) || isSameKind(named, dataVolumes),

@@ -52,11 +52,12 @@ function readLastName(path: string): string {
   return path.match(/(?<=\[)[^\]]+(?=\])|[^.*[\]]+/g)?.at(-1) ?? path;
 }
 
-/** Two counts and the verdict where `ready` is less than `wanted`. */
+/** The counts of an object. */
 export interface EvaluatedCounts {
   readonly counts: ReplicaCounts;
-  readonly short: Verdict;
-  /** With the names of their fields, where no row gives them. */
+  /** The verdict if fewer are ready than wanted. */
+  readonly verdictIfShort: Verdict;
+  /** The counts with the names of their fields, where no row names the fields: `readyMembers: 1, members: 3`. */
   readonly names?: string;
 }
 
@@ -66,11 +67,11 @@ export function listCountsByRow(object: KubeObject, rows: readonly CountRow[]): 
     const wantedCount = sumAtPath(object, wanted);
     if (wantedCount === undefined || wantedCount === 0) return [];
     const readyCount = sumAtPath(object, ready) ?? 0;
-    return [{ counts: { ready: readyCount, wanted: wantedCount, areUpdated: true }, short }];
+    return [{ counts: { ready: readyCount, wanted: wantedCount, areUpdated: true }, verdictIfShort: short }];
   });
 }
 
-/** The sum of the numbers at a path. A text counts as one: `spec.addresses.*`. Undefined without any. */
+/** The sum of the numbers at a path. A text counts as 1, so that texts are counted: `spec.addresses.*`. Undefined without any. */
 function sumAtPath({ raw }: KubeObject, path: string): number | undefined {
   const numbers = valuesAtPath(raw, path).flatMap(
     (value) => generationNumber(value) ?? (toText(value) === "" ? [] : 1),
@@ -84,8 +85,9 @@ export function listMissingTypes(types: readonly string[], { required = [] }: Ki
 }
 
 /**
- * The verdict of a word that a row lacks, which a newer release may have added: that of the general table, but it proves
- * no health. Two counts in one text, `1/3`, count as such (OpenTelemetryCollector).
+ * The verdict of a word that the row of a kind lacks, because a newer release may have added the word. It is the verdict of
+ * the general table, but unknown in place of healthy. A text with two counts, `1/3`, is evaluated by them
+ * (OpenTelemetryCollector).
  */
 function evaluateOtherWord(text: string): Verdict {
   const [, ready, wanted] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? [];

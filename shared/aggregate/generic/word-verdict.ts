@@ -18,17 +18,17 @@ import {
 type WordOrigin =
   /** A field about the state: `reconciliationStatus.state`. */
   | "field"
-  /** A part, which proves no replica of the whole. */
+  /** A part of the object. Its word proves nothing about the other parts. */
   | "part"
-  /** A part further down. */
+  /** A part below a field or a list of the status. */
   | "inner"
-  /** An item that may be no part of the object. */
+  /** An item of a list that may be no part of the object. */
   | "item"
-  /** An error, or a flag of an error, further down. */
+  /** An error, or a flag of an error, below a field or a list of the status. */
   | "innerError"
-  /** A field that holds an error. */
+  /** A field with an error. */
   | "error"
-  /** A field that holds an error which may be left from an earlier attempt. */
+  /** A field with an error that may be left from an earlier attempt. */
   | "lastError";
 
 /** A word of a status with the verdict that it gives the object. */
@@ -52,19 +52,19 @@ const healthy: FormMeaning = { verdict: "healthy", isResting: false };
 const resting: FormMeaning = { verdict: "healthy", isResting: true };
 const progressing: FormMeaning = { verdict: "progressing", isResting: false };
 
-/** Longer texts are sentences. The patterns of names would take time in the square of the length. */
+/** A longer text is a sentence. The patterns of names would take time in the square of its length. */
 const maxWordLength = 128;
 
-/** The name of a commit or of an image, which is no word. */
+/** The name of a commit or of an image, which is no word: `4f2a9c1`. */
 const commitName = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}$/;
 
-/** A count beside a word: `(3/3)`, `2 of 3`, `40%`. */
+/** A count beside a word: `(3/3)`, `2 of 3`, `40%`. The groups are what is ready, what is wanted, and the percentage. */
 const countPattern = /\(?\b(?:(\d{1,9}) ?(?:\/| of ) ?(\d{1,9})|(\d{1,9}(?:\.\d{1,9})?)%)(?![\d.])\)?/g;
 
 /**
  * Reads a text of a status as a word: `Running` -> healthy, `ConfigError` -> degraded, `0/3 Ready` -> progressing. The
- * forms of the text (see {@link listForms}) are looked up in the tables, and the first that is known decides. A word that
- * no table has is unknown, which keeps other words from proving health. Undefined for a text that says nothing.
+ * forms of the text (see {@link listForms}) are looked up in the tables, and the first form that a table has decides. A word
+ * that no table has is unknown, or progressing if it ends in -ing. Undefined for a text that says nothing, such as `None`.
  */
 export function readStatusWord(text: string, message: string, kind: string): StatusWord | undefined {
   if (isEmptyWord(text) || commitName.test(text)) return undefined;
@@ -78,7 +78,7 @@ export function readStatusWord(text: string, message: string, kind: string): Sta
   return { verdict: inferVerdict(text), isResting: false, trouble, isInferred: true, endsWell };
 }
 
-/** The verdict of a text on its own; undefined where it says nothing. */
+/** The verdict of a text as a word, whatever stands beside it. Undefined for a text that says nothing. */
 export function evaluateWord(text: string, kind = ""): Verdict | undefined {
   return readStatusWord(text, "", kind)?.verdict;
 }
@@ -88,30 +88,37 @@ export function isEmptyWord(text: string): boolean {
   return text.length <= maxWordLength && emptyWords.has(toPlainWord(text));
 }
 
-/** A word that reports a fault. */
+/** The word of a fault: degraded, with this reason and message. */
 export function makeFaultWord(reason: string, message: string, origin?: WordOrigin): StatusWord {
   return { verdict: "degraded", isResting: false, trouble: { reason, message }, ...definedFields({ origin }) };
 }
 
-/** A good word. */
+/** The word of something good: healthy, with this reason. */
 export function makeGoodWord(reason: string, origin?: WordOrigin): StatusWord {
   return { verdict: "healthy", isResting: false, trouble: { reason, message: "" }, ...definedFields({ origin }) };
 }
 
-/** Whether a word of the status itself is good. A rest is none. */
+/** Whether a word is one of the status itself, is healthy, and does not say that the object rests. */
 export function isGoodWord({ verdict, origin, isResting }: StatusWord): boolean {
   return verdict === "healthy" && origin === undefined && !isResting;
 }
 
-/** The meaning of a text as a whole. */
+/**
+ * The meaning of a text as a whole, by the first rule that fits. Undefined where none does.
+ * 1. A good word beside a count that is not full, `0/3 Ready`: progressing.
+ * 2. A word of rest, `Paused`: healthy and at rest.
+ * 3. A word of a run, `Running`: progressing for a task, healthy for any other object.
+ * 4. A verb, `Update`: progressing.
+ * 5. A good word that is not the end of a task, `Ready`: progressing for a task.
+ * 6. The verdict of the table. A good word counts only without other signs and without a count that is not full.
+ */
 function readWholeForm({ form }: WordForm, text: string, kind: string): FormMeaning | undefined {
-  const { word, isShort } = splitCount(text.slice(0, maxWordLength));
+  const { word, isCountShort } = splitCount(text.slice(0, maxWordLength));
   const plainWord = toPlainWord(word);
   const isGood = runningWords.has(plainWord) || statusWordVerdicts.get(plainWord) === "healthy";
-  // A good word beside a count that is not full: `0/3 Ready`.
-  if (isShort && isGood) return progressing;
+  if (isCountShort && isGood) return progressing;
 
-  const isMereWord = hasOnlyLetters(word) && !isShort;
+  const isMereWord = hasOnlyLetters(word) && !isCountShort;
   const isOfAnyKind = kind === "" && !wholeRestingWords.has(form);
   if (restingWords.has(form) && (isMereWord || isOfAnyKind)) return resting;
   const isTask = taskKinds.test(kind);
@@ -126,7 +133,10 @@ function readWholeForm({ form }: WordForm, text: string, kind: string): FormMean
   return { verdict, isResting: false };
 }
 
-/** The meaning of a text by one part of it. A good part is too little to call all of it good. */
+/**
+ * The meaning of a text by one part of it: `FailedValidation` by `failed`. Undefined where the part is no word of the tables
+ * or a good one, because a good part does not make the whole text good.
+ */
 function readPartialForm(
   { form, role }: WordForm,
   forms: readonly WordForm[],
@@ -134,33 +144,34 @@ function readPartialForm(
   kind: string,
 ): FormMeaning | undefined {
   if (restingWords.has(form) && !wholeRestingWords.has(form)) {
-    // `Monitoring Disabled` is a part at rest. The whole rests in `Disabled: by user` and, of an Addon, `AddonDisabled`.
+    // `Disabled: by user`, and `AddonDisabled` of an Addon. In `Monitoring Disabled` only the monitoring rests.
     const isKindBefore = forms[0]?.form === toPlainWord(kind) + form;
     if (role === "firstWord" || isKindBefore) return resting;
   }
   if (form === "running" && isStep(text.replace(/Running$/, ""))) return progressing;
   const verdict = statusWordVerdicts.get(form);
   if (verdict === undefined || verdict === "healthy") return undefined;
+  // In `ProcessingComplete` the processing is over. In `WaitingApplied` and `PendingReady` the good end is still to come.
   const hasGoodEnd = forms.some((other) => statusWordVerdicts.get(other.form) === "healthy");
-  // The end settles a start such as `ProcessingComplete`, but not one that waits for the end: `WaitApplied`.
   if (hasGoodEnd && role === "start" && /(?<!^wait|^pend)ing$/.test(form)) return undefined;
   return { verdict, isResting: false };
 }
 
 /**
- * A text without the counts in it, and whether one of them is not full.
- * `Running (3/3)` -> `Running`; `0% healthy` -> `healthy`, short. A count of nothing, `0/0`, proves nothing and stays.
+ * A text without the counts in it, and whether one of the counts is not full: `Running (3/3)` -> `Running`,
+ * `40% healthy` -> `healthy` with a count that is not full. A count of nothing, `0/0`, proves nothing and stays in the text.
  */
-function splitCount(text: string): { readonly word: string; readonly isShort: boolean } {
-  let isShort = false;
-  const word = text.replace(countPattern, (match: string, ready?: string, wanted?: string, percent?: string) => {
-    if (percent === undefined ? Number(ready) < Number(wanted) : Number(percent) < 100) isShort = true;
-    return Number(percent ?? wanted) === 0 ? match : "";
-  });
-  return { word, isShort };
+function splitCount(text: string): { readonly word: string; readonly isCountShort: boolean } {
+  const isCountShort = Array.from(text.matchAll(countPattern)).some(([, ready, wanted, percent]) =>
+    percent === undefined ? Number(ready) < Number(wanted) : Number(percent) < 100,
+  );
+  const word = text.replace(countPattern, (match: string, _ready?: string, wanted?: string) =>
+    Number(wanted) === 0 ? match : "",
+  );
+  return { word, isCountShort };
 }
 
-/** Whether a text has only letters, blanks and the signs that join words. Others may deny it: `!Ready`, `ready=0`. */
+/** Whether a text has only letters, blanks and the signs that join words. Other signs may deny it: `!Ready`, `ready=0`. */
 function hasOnlyLetters(text: string): boolean {
   return /^[A-Za-z\s_.-]*$/.test(text);
 }
@@ -170,7 +181,7 @@ function isStep(name: string): boolean {
   return taskKinds.test(name) || name.endsWith("Setup");
 }
 
-/** The verdict of a word that no table has. A single word in -ing is under way, `Rotating`; so is `ToBeDeleted` (HwameiStor). */
+/** The verdict of a word that no table has: progressing for `Rotating` and `ToBeDeleted` (HwameiStor), otherwise unknown. */
 function inferVerdict(text: string): Verdict {
   if (/^ToBe[A-Z][a-z]+$/.test(text)) return "progressing";
   const isParticiple = /^[A-Z]?[a-z]{2,20}ing(Up|Down|Out|In|Over)?$/.test(text);
@@ -185,10 +196,10 @@ interface WordForm {
 
 /**
  * The forms of a text to look up, in this order:
- * - the whole text: `Build Submitted` -> `buildsubmitted`
- * - of a sentence its first word: `ERROR, cannot connect` -> `error`
- * - of a name of several words its end: `ClusterRollingUpgrading` -> `rollingupgrading`, `upgrading`
- * - of such a name its start, where that is a fault or work: `FailedValidation` -> `failed`
+ * 1. the whole text: `Build Submitted` -> `buildsubmitted`
+ * 2. the first word of a sentence: `ERROR, cannot connect` -> `error`
+ * 3. the end of a name of several words: `ClusterRollingUpgrading` -> `rollingupgrading`, `upgrading`
+ * 4. the start of such a name, where that is a fault or work: `FailedValidation` -> `failed`
  */
 function listForms(text: string): readonly WordForm[] {
   const trimmed = text.trim();
@@ -198,18 +209,18 @@ function listForms(text: string): readonly WordForm[] {
     return [toForm("", "whole"), toForm(firstWord, isSentence ? "firstWord" : "end")];
   }
   const whole = toForm(text, "whole");
-  // What "not" stands before has another meaning: `Not Paused`, `NO_ERROR`.
+  // "not" turns the meaning of what follows: `Not Paused`, `NO_ERROR`.
   if (/^(no|not|non|never|without)[\s_-]/i.test(trimmed)) return [whole];
   if (/[\s,:]/.test(trimmed)) return [whole, ...listFormsOfSentence(trimmed)];
   if (/[_-]/.test(text)) return [whole, ...listFormsOfJoinedName(text)];
   return [whole, ...listFormsOfCamelName(text)];
 }
 
-/** `ERROR, cannot connect` -> `error`. `Build Submitted` of Camel K is a name in several words, which counts by its end too. */
+/** `ERROR, cannot connect` -> `error`. Two to four words with capital letters are a name: `Build Submitted` -> `submitted`. */
 function listFormsOfSentence(text: string): readonly WordForm[] {
   const [firstWord = ""] = text.split(/[\s,:]/);
-  const [, lastOfName = ""] = /^[A-Z]\w*(?: [A-Z]\w*){0,2} ([A-Z]\w*)$/.exec(text) ?? [];
-  return [toForm(firstWord, "firstWord"), toForm(lastOfName, "end")];
+  const [, lastWordOfName = ""] = /^[A-Z]\w*(?: [A-Z]\w*){0,2} ([A-Z]\w*)$/.exec(text) ?? [];
+  return [toForm(firstWord, "firstWord"), toForm(lastWordOfName, "end")];
 }
 
 /** `pod_not_ready` -> `notready`, `ready`, `pod`. */
@@ -228,11 +239,12 @@ function listFormsOfCamelName(text: string): readonly WordForm[] {
   if (/(Scal|Shut|Slow|Power|Cool|Count|Step|Wind)[a-z]*Down$|^Fail[a-z]*Over$/.test(text)) return [];
 
   const [start = ""] = /^(Failed|Err|Error|Invalid|Wait|Pending|[A-Z][a-z]+ing)(?=[A-Z])/.exec(text) ?? [];
-  const isDenied = /^([Nn]o|[Nn]ever|[Ww]ithout)[A-Z]|^([Uu]n|[Nn]on|[Nn]ot)/.test(text);
-  if (isDenied) return [toForm(start, "start")];
-  const [lastTwo = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
-  const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
-  return [toForm(lastTwo, "end"), toForm(last, "end"), toForm(start, "start")];
+  // `NotReady`, `NeverStarted`: the meaning of the end is turned.
+  const isNegated = /^([Nn]o|[Nn]ever|[Ww]ithout)[A-Z]|^([Uu]n|[Nn]on|[Nn]ot)/.test(text);
+  if (isNegated) return [toForm(start, "start")];
+  const [lastTwoWords = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
+  const [lastWord = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
+  return [toForm(lastTwoWords, "end"), toForm(lastWord, "end"), toForm(start, "start")];
 }
 
 function toForm(text: string, role: WordForm["role"]): WordForm {
