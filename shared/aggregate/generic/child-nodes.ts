@@ -8,12 +8,12 @@ import type { RecordedObject } from "../snapshot/recorded-references.ts";
 import { makeMissingObjectNode, makeObjectNode, makePresentNode } from "./object-node.ts";
 import { buildOwnedTree, type OwnedTree } from "./owned-objects.ts";
 
-/** How many related objects become parts; `related` holds all of them. */
+/** The most related objects that become parts of the tree. */
 const maxRelatedParts = 200;
 
 /**
- * Nodes of an object's related objects, in its order. An object that is recorded twice appears once, with its number in
- * `times`. An entry for all objects of a kind becomes every one that was read. Objects in `shown` are omitted.
+ * The nodes of the objects that a root records, in the order of the records. An object that is recorded twice has one node,
+ * with 2 in `times`. A record without a name is for all objects of its kind that were read. Objects in `shown` are omitted.
  */
 export function makeRelatedParts(
   root: KubeObject,
@@ -54,7 +54,7 @@ function makeNodesOfEntry(
   return [makeMissingObjectNode(metadata, "related")];
 }
 
-/** Nodes of what an object owns, each below its owner; objects in `shown` are omitted. */
+/** The nodes of the objects that a root owns, each below its owner. Objects in `shown` are omitted. */
 export function makeOwnedParts(
   root: KubeObject,
   shown: readonly ReportNode[],
@@ -67,7 +67,7 @@ export function makeOwnedParts(
   const wholeObjects = new Set(index.objects());
 
   function makeNodes({ object, owned: children }: OwnedTree): readonly ReportNode[] {
-    // A workload's own tree already shows this object; children that the tree does not show move up.
+    // The tree of a workload shows this object already. The objects that this one owns move up.
     if (shownKeys.has(keyOf(object.ref))) return children.flatMap(makeNodes);
     const isWhole = wholeObjects.has(object);
     const node = isWhole ? makeObjectNode(object, index, context, "part") : makePresentNode(object, "part", context);

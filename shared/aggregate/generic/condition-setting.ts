@@ -14,25 +14,25 @@ import { readConditionWeights } from "./condition-weights.ts";
 import { isWorkUnderWay } from "./relevant-words.ts";
 import { isGoodWord, type StatusWord } from "./word-verdict.ts";
 
-/** What an object, its status words and its other conditions say about the situation of one condition. */
+/** What an object says that counts in the evaluation of each of its conditions. */
 export interface ConditionSetting {
   /** The kind of the object. */
   readonly kind: string;
   /** The main condition is True. */
   readonly isMainTrue: boolean;
-  /** Since when the main condition is True; empty where it has no time. */
+  /** Since when the main condition is True. Empty if the condition has no time, undefined if it is not True. */
   readonly mainSince?: string | undefined;
   /** A condition, or a word of the status, reports that work is under way. */
   readonly isBusy: boolean;
-  /** As `isBusy`, without the good conditions: a busy condition or a word of the status reports the work. */
+  /** A busy condition, or a word of the status, reports that work is under way. A good condition does not count here. */
   readonly isMoving: boolean;
-  /** The kind runs to an end. */
+  /** The kind runs to an end, as a Job. */
   readonly isTask: boolean;
   /** A condition says that it ran to its end, or the status has a time of its end. */
   readonly isEnded: boolean;
   /** The word of the status says that the run ended well. */
   readonly hasEndWord: boolean;
-  /** Another main condition than Running is True, and none is that of a run of Ansible (Operator SDK, `Successful`). */
+  /** A main condition other than Running is True, and no condition is about a run of Ansible (Operator SDK, `Successful`). */
   readonly isServing: boolean;
   /** Since when a condition says that the run ended well. */
   readonly endedSince?: string | undefined;
@@ -68,7 +68,12 @@ export interface ConditionSetting {
   readonly takenAt: string;
 }
 
-/** The setting of the conditions of an object. `words`: the words of its status; `row`: the row of its kind. */
+/**
+ * The setting of the conditions of an object.
+ *
+ * @param words the words of its status
+ * @param context.row the row of its kind in the tables
+ */
 export function describeSetting(
   object: KubeObject,
   conditions: readonly EvaluatedCondition[],
@@ -78,7 +83,7 @@ export function describeSetting(
   const { kind } = object.ref;
   const trueConditions = conditions.filter(({ status }) => status === "True");
   const mainConditions = trueConditions.filter(({ polarity }) => polarity === "main");
-  const [main] = mainConditions;
+  const [mainCondition] = mainConditions;
   const endConditions = trueConditions.filter(({ type }) => endedType.test(type));
   const endTime = endTimes.map((name) => givenTime(valueAt(object.status, name))).find((time) => time !== "");
   const hasBusyWord = words.some(isWorkUnderWay);
@@ -88,8 +93,8 @@ export function describeSetting(
   const isStopped = mayRestByCondition && hasRestingCondition(conditions, stoppingTypes);
   return {
     kind,
-    isMainTrue: main !== undefined,
-    mainSince: main && (main.since ?? ""),
+    isMainTrue: mainCondition !== undefined,
+    mainSince: mainCondition && (mainCondition.since ?? ""),
     isBusy: conditions.some(isAtWork) || hasBusyWord || isBetweenSteps(conditions),
     isMoving: isBusyConditionAtWork || hasBusyWord,
     isTask: taskKinds.test(kind),
@@ -98,7 +103,7 @@ export function describeSetting(
     isServing: mainConditions.some(({ type }) => type !== "Running") && !isRunOfAnsible,
     endedSince: endConditions.find(({ type }) => type !== "Failed")?.since,
     endTime,
-    isUnended: conditions.some(({ type, status }) => /^(Failed=False|Started=True)$/.test(`${type}=${status}`)),
+    isUnended: conditions.some(({ type, status }) => ["Failed=False", "Started=True"].includes(`${type}=${status}`)),
     isDenied: conditions.some(({ status, reason, message }) => status === "False" && `${reason}${message}` !== ""),
     isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, maxWorkSeconds),
     createdAt: object.createdAt,
@@ -116,7 +121,7 @@ export function describeSetting(
   };
 }
 
-/** Whether a word says that the object was switched off. What is only disabled or cordoned may run. */
+/** Whether a word says that the object was switched off. An object that is only disabled or cordoned may run. */
 function isSwitchedOff({ isResting, trouble }: StatusWord): boolean {
   return isResting && /hibernat|stopped|halted|sleep|power.?off/i.test(trouble.reason);
 }
@@ -126,8 +131,8 @@ function isHibernating({ type, status, reason }: EvaluatedCondition): boolean {
 }
 
 /**
- * Whether one of the types in `restingTypes` is True, so that the object rests. That alone is no evidence of how the object
- * is: another condition must report its health, or a message its suspension.
+ * Whether the object rests because a condition of one of the types in `restingTypes` is True. Another condition must report
+ * its health, or a message its suspension: the rest alone is no evidence of how the object is.
  */
 function hasRestingCondition(conditions: readonly EvaluatedCondition[], restingTypes: ReadonlySet<string>): boolean {
   const trueConditions = conditions.filter(({ status }) => status === "True");
@@ -141,8 +146,8 @@ function hasRestingCondition(conditions: readonly EvaluatedCondition[], restingT
 }
 
 /**
- * Whether a controller works although a condition says Paused: it runs, and has reported a step since. It has paused what
- * it works on (KubeDB OpsRequest, PauseDatabase).
+ * Whether a controller works although a condition says Paused: it is running, and has reported a step since the pause. It has
+ * paused the database that it works on, and not itself (KubeDB OpsRequest, PauseDatabase).
  */
 function worksDespitePause(conditions: readonly EvaluatedCondition[]): boolean {
   const trueConditions = conditions.filter(({ status }) => status === "True");
@@ -152,8 +157,8 @@ function worksDespitePause(conditions: readonly EvaluatedCondition[]): boolean {
 }
 
 /**
- * Whether the last of several steps is not reached yet, and those before it are (Karpenter NodeClaim: Launched, Registered,
- * then Initialized: https://karpenter.sh/docs/concepts/nodeclaims/).
+ * Whether the first steps of a start are reached and the last is not: a Karpenter NodeClaim is Launched, Registered, then
+ * Initialized (https://karpenter.sh/docs/concepts/nodeclaims/).
  */
 function isBetweenSteps(conditions: readonly EvaluatedCondition[]): boolean {
   const isStepReached = conditions.some(({ type, status }) => status === "True" && stepsBeforeStart.has(type));
@@ -162,16 +167,14 @@ function isBetweenSteps(conditions: readonly EvaluatedCondition[]): boolean {
   return unknownConditions.some((condition) => isStarting({ ...condition, status: "False" }));
 }
 
-/**
- * Whether a condition says that work is under way. Flux marks a retry after a failure, which is no progress. Some
- * controllers write Progressing=False with the step that is under way, CreatingDeployment (Open Data Hub,
- * model-registry-operator).
- */
+/** Whether a condition says that work is under way. */
 function isAtWork(condition: EvaluatedCondition): boolean {
   const { polarity, status, reason } = condition;
   if (polarity === "busy") {
-    const isRetry = reason.endsWith("WithRetry");
-    return (status === "True" && !isRetry) || /^Creating(?=[A-Z])/.test(reason);
+    // Some controllers write Progressing=False CreatingDeployment (Open Data Hub, model-registry-operator).
+    if (/^Creating(?=[A-Z])/.test(reason)) return true;
+    // Flux marks a retry after a failure, which is no progress.
+    return status === "True" && !reason.endsWith("WithRetry");
   }
   return isGood(condition) && status === "False" && (hasBusyReason(condition) || isStarting(condition));
 }

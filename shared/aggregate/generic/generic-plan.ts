@@ -1,6 +1,6 @@
 import { isBuiltInKind, isSameKind, isSecret, type Kind, kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Query, Snapshot } from "../../model/snapshot.ts";
+import { foundObject, type Query, type Snapshot } from "../../model/snapshot.ts";
 import { isNode, storageClasses } from "../../profiles/core-kinds.ts";
 import { ownedKindRowsOf, ownerLabelOf } from "../../profiles/owned-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
@@ -30,11 +30,18 @@ import { planSourceReads } from "./refused-sources.ts";
 import { planRemainingReads } from "./remaining-objects.ts";
 import { planHotplugReads } from "./waiting-volumes.ts";
 
+/** The most kinds and namespaces of related objects that are read by default. */
+const maxRelatedLists = 16;
+
 /**
- * The queries around any object, in three steps. First come the kinds of its related objects, and with `tree` the
- * metadata of all kinds. Then follow, in full, the kinds of which it owns an object. Last come the objects below
- * unhealthy workloads among them. Of an unhealthy root the kinds that explain it are listed, too. Around several roots
- * only owned objects are read by default: each root has one line only.
+ * The queries around a root of any kind, in this order:
+ * 1. the kinds of the objects that its status records as related,
+ * 2. with `tree`, the metadata of all kinds, and in full the kinds of which it owns an object,
+ * 3. what explains an unhealthy root: the objects that it names and owns, and the Warning events beside them,
+ * 4. what its kind needs: a Node the virtual machines that leave it, a Namespace what remains in it,
+ * 5. the objects below the root and below unhealthy workloads that it owns or records.
+ *
+ * If there are several roots, each has one line only, so the steps 1, 3 and 4 are omitted.
  */
 export function planGenericReads(
   root: KubeObject,
@@ -44,94 +51,99 @@ export function planGenericReads(
 ): readonly Query[] {
   const isAlone = isOnlyRoot(index, scope);
   const recorded = readRecordedReferences(root).objects;
-  const related = isAlone ? planRelatedLists(recorded, snapshot).slice(0, maxRelatedLists).map(reduceToMetadata) : [];
-  const tree = scope.tree === true ? planOwnedLists(root, index, scope.kinds ?? []) : [];
-  const found = recorded.flatMap((one): readonly KubeObject[] => {
-    const lookup = isAlone ? traceRecordedObject(one, index, index.find) : undefined;
-    return lookup?.outcome === "found" ? [lookup.object] : [];
-  });
-  const owned = scope.tree === true ? flattenTree(buildOwnedTree(root, index).owned) : [];
-  const others = [...found, ...owned.filter((object) => isWhole(object, index))];
-  const isExpanded = (object: KubeObject): boolean => scope.deep === true || isUnhealthy(object, snapshot);
-  const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
-  const lists = isAlone ? planExplainingLists(root, index, snapshot) : [];
-  const explaining = lists.length === 0 ? [] : [...lists, ...planWarnings(root)];
-  const ofOneKind = isAlone
-    ? [
-        ...planDrainReads(listDrainedNodes(root, index), index, snapshot.takenAt),
-        ...planMigrationQueueReads(root, index),
-        ...planStrandedMachineReads(root),
-        ...planHotplugReads(root),
-        ...planRemainingReads(root),
-        ...planCertificateReads(root, index),
-        ...planSourceReads(root, index, snapshot.takenAt),
-        ...planMachineReads(root, snapshot),
-      ]
-    : [];
-  return mergeEqualQueries([
-    ...related,
-    ...tree,
-    ...explaining,
-    ...ofOneKind,
-    ...planChildrenReads([...new Set(workloads)], index),
-  ]);
+  const queries: Query[] = [];
+  if (isAlone) queries.push(...planRelatedLists(recorded, snapshot).slice(0, maxRelatedLists).map(reduceToMetadata));
+  if (scope.tree === true) queries.push(...planOwnedLists(root, index, scope.kinds ?? []));
+  if (isAlone) {
+    const explaining = planExplainingLists(root, index, snapshot);
+    queries.push(...explaining);
+    if (explaining.length > 0) queries.push(...planWarnings(root));
+    queries.push(...planReadsOfKind(root, index, snapshot));
+  }
+
+  const objects = [root];
+  if (isAlone) {
+    const lookups = recorded.map((reference) => traceRecordedObject(reference, index, index.find));
+    objects.push(...lookups.flatMap((lookup) => foundObject(lookup) ?? []));
+  }
+  if (scope.tree === true) {
+    objects.push(...flattenTree(buildOwnedTree(root, index).owned).filter((object) => isWhole(object, index)));
+  }
+  const expanded = objects.filter(
+    (object) => (isAlone && object === root) || scope.deep === true || isUnhealthy(object, snapshot),
+  );
+  queries.push(...planChildrenReads([...new Set(expanded)], index));
+  return mergeEqualQueries(queries);
+}
+
+/** The queries that only some kinds need. Each plan is empty for an object of another kind. */
+function planReadsOfKind(root: KubeObject, index: ObjectIndex, snapshot: Snapshot): readonly Query[] {
+  return [
+    ...planDrainReads(listDrainedNodes(root, index), index, snapshot.takenAt),
+    ...planMigrationQueueReads(root, index),
+    ...planStrandedMachineReads(root),
+    ...planHotplugReads(root),
+    ...planRemainingReads(root),
+    ...planCertificateReads(root, index),
+    ...planSourceReads(root, index, snapshot.takenAt),
+    ...planMachineReads(root, snapshot),
+  ];
 }
 
 /**
- * Queries for the objects that explain an unhealthy root: those that it names, one list of a kind that its own kind owns,
- * and the same for each step further down while the objects of the step before are unhealthy. A healthy root costs none.
- * An object is visited once, because annotations may name it again: a claim may even name itself.
+ * Queries for the objects that explain an unhealthy object: those that it names, those that objects of its kind own, and the
+ * same for each of these that is unhealthy, down to the last. A healthy object costs no query.
+ *
+ * @param visited the keys of the objects above. An object is visited once, because annotations may name it again: a claim may
+ *   even name itself.
  */
 function planExplainingLists(
-  root: KubeObject,
+  object: KubeObject,
   index: ObjectIndex,
   snapshot: Pick<Snapshot, "takenAt" | "source">,
   visited: Set<string> = new Set(),
 ): readonly Query[] {
   const { takenAt, source } = snapshot;
-  if (visited.has(root.key)) return [];
-  visited.add(root.key);
-  const rows = ownedKindRowsOf(root.ref);
-  const named = planNamedReads(root);
-  const classes = waitsForStorageClass(root) ? [listQuery(storageClasses)] : [];
-  const explaining = [
-    ...classes,
-    ...planDriverReads(root, index, takenAt),
-    ...planFencingReads(root),
-    ...planLastingMigrationReads(root, index, takenAt),
+  if (visited.has(object.key)) return [];
+  visited.add(object.key);
+  const rows = ownedKindRowsOf(object.ref);
+  const namedReads = planNamedReads(object);
+  const explainingReads = [
+    ...planDriverReads(object, index, takenAt),
+    ...planFencingReads(object),
+    ...planLastingMigrationReads(object, index, takenAt),
   ];
-  if (rows.length + named.length + explaining.length === 0) return [];
+  if (waitsForStorageClass(object)) explainingReads.unshift(listQuery(storageClasses));
+  if (rows.length + namedReads.length + explainingReads.length === 0) return [];
   const context = { takenAt, source, polarities: [], kinds: [] };
-  if (makeObjectNode(root, index, context, "part").verdict === "healthy") return [];
-  const owners = indexOwnedObjects(index);
-  const owned = rows.flatMap((row): readonly Query[] => {
-    const { owned: kind } = row;
-    const list = listQuery(kind, root.ref.namespace);
-    const mark = ownerLabelOf(row, root);
-    const below = owners(root).filter(({ ref }) => isSameKind(ref, kind));
-    return [
-      mark === undefined ? list : { ...list, labelSelector: `${mark.label}=${mark.value}` },
-      ...below.flatMap((object) => planExplainingLists(object, index, snapshot, visited)),
-    ];
-  });
-  const below = listNamedObjects(root, index).flatMap(({ lookup }) =>
-    lookup.outcome === "found" ? planExplainingLists(lookup.object, index, snapshot, visited) : [],
-  );
-  const trusted = [...planCertificateReads(root, index), ...planSourceReads(root, index, takenAt)];
-  return [...named, ...owned, ...explaining, ...trusted, ...below];
+  if (makeObjectNode(object, index, context, "part").verdict === "healthy") return [];
+
+  const ownedObjects = indexOwnedObjects(index)(object);
+  const queries = [...namedReads];
+  for (const row of rows) {
+    const list = listQuery(row.owned, object.ref.namespace);
+    const mark = ownerLabelOf(row, object);
+    queries.push(mark === undefined ? list : { ...list, labelSelector: `${mark.label}=${mark.value}` });
+    const ownedOfKind = ownedObjects.filter(({ ref }) => isSameKind(ref, row.owned));
+    queries.push(...ownedOfKind.flatMap((child) => planExplainingLists(child, index, snapshot, visited)));
+  }
+  queries.push(...explainingReads, ...planCertificateReads(object, index), ...planSourceReads(object, index, takenAt));
+  const namedObjects = listNamedObjects(object, index).flatMap(({ lookup }) => foundObject(lookup) ?? []);
+  queries.push(...namedObjects.flatMap((named) => planExplainingLists(named, index, snapshot, visited)));
+  return queries;
 }
 
-/** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */
+/** The list of KubeVirts, if the root is a node where no virtual machine can start: their settings may explain that. */
 function planMachineReads(root: KubeObject, { takenAt }: Snapshot): readonly Query[] {
   return isNode(root.ref) && hasMachineGap(root, takenAt) ? [listQuery(kubeVirts)] : [];
 }
 
-/** The Warning events beside an object whose kind names or owns others that explain it. */
+/** The list of Warning events in the namespace of an object. */
 function planWarnings({ ref }: KubeObject): readonly Query[] {
   return ref.namespace === undefined ? [] : [queryWarnings(ref.namespace)];
 }
 
-/** Whether it is the only root; computed once, because perhaps thousands of roots need it. */
+/** Whether there is only one root. Computed once, because perhaps thousands of roots need it. */
 const isOnlyRoot = memoizeByIndex(
   (index: ObjectIndex, scope: ReadScope): boolean => selectRoots(index, scope).length === 1,
 );
@@ -147,40 +159,41 @@ function isUnhealthy(object: KubeObject, { takenAt }: Snapshot): boolean {
   return health !== undefined && health.verdict !== "healthy";
 }
 
-/** The most kinds and namespaces of related objects that are read by default. */
-const maxRelatedLists = 16;
-
-/** The query for metadata only, if the existence of its objects is all that counts; a Secret never has more. */
+/** The query reduced to metadata, if only the existence of its objects counts. That of a Secret is always reduced. */
 function reduceToMetadata(query: Query): Query {
   return isBuiltInKind(query) && !hasRule(query) ? { ...query, metadataOnly: true } : query;
 }
 
-/** Queries for what an object owns, but no Secrets: in its namespace; for a cluster-scoped object in all namespaces. */
+/**
+ * Queries for what a root owns: the metadata of all kinds but Secrets, in the namespace of the root, or in all namespaces for a
+ * cluster-scoped root. The kinds of which it owns an object follow in full.
+ */
 function planOwnedLists(root: KubeObject, index: ObjectIndex, kinds: readonly Kind[]): readonly Query[] {
   const { namespace } = root.ref;
-  const listed = kinds.filter((kind) => !isSecret(kind));
-  const all = listed.map((kind): Query => ({ ...listQuery(kind, namespace), metadataOnly: true }));
-  const byKind = new Map(listed.map((kind) => [kindKey(kind), kind]));
-  const owned = flattenTree(buildOwnedTree(root, index).owned).flatMap(({ ref }): readonly Query[] => {
-    const kind = byKind.get(kindKey(ref)) ?? findKnownKind(ref);
+  const readableKinds = kinds.filter((kind) => !isSecret(kind));
+  const metadataLists = readableKinds.map((kind): Query => ({ ...listQuery(kind, namespace), metadataOnly: true }));
+  const kindByKey = new Map(readableKinds.map((kind) => [kindKey(kind), kind]));
+  const fullLists = flattenTree(buildOwnedTree(root, index).owned).flatMap(({ ref }): readonly Query[] => {
+    const kind = kindByKey.get(kindKey(ref)) ?? findKnownKind(ref);
     if (kind === undefined || isSecret(kind)) return [];
     const query = reduceToMetadata(listQuery(kind, ref.namespace));
     return query.metadataOnly === undefined ? [query] : [];
   });
-  return [...all, ...owned];
+  return [...metadataLists, ...fullLists];
 }
 
-function flattenTree(owned: readonly OwnedTree[]): readonly KubeObject[] {
-  return owned.flatMap((one) => [one.object, ...flattenTree(one.owned)]);
+function flattenTree(trees: readonly OwnedTree[]): readonly KubeObject[] {
+  return trees.flatMap(({ object, owned }) => [object, ...flattenTree(owned)]);
 }
 
-/** One query per place; a query in full replaces one for metadata. */
+/** The queries without repetitions. A query for objects in full replaces one for their metadata. */
 function mergeEqualQueries(queries: readonly Query[]): readonly Query[] {
-  const byPlace = new Map<string, Query>();
+  const queryByKey = new Map<string, Query>();
   for (const query of queries) {
     const { verb, group, kind, namespace = "", name = "", fieldSelector = "", labelSelector = "" } = query;
-    const place = [verb, group, kind, namespace, name, fieldSelector, labelSelector].join("/");
-    if (byPlace.get(place)?.metadataOnly !== undefined || !byPlace.has(place)) byPlace.set(place, query);
+    const key = [verb, group, kind, namespace, name, fieldSelector, labelSelector].join("/");
+    const earlier = queryByKey.get(key);
+    if (earlier === undefined || earlier.metadataOnly !== undefined) queryByKey.set(key, query);
   }
-  return [...byPlace.values()];
+  return [...queryByKey.values()];
 }

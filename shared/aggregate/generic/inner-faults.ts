@@ -10,8 +10,8 @@ import { evaluateWord, makeFaultWord, makeGoodWord, readStatusWord, type StatusW
 
 /**
  * The faults of the parts that a status lists or holds by name, at any depth: `members: [{status: Down}]`,
- * `nodes.a.healthy: false`. Only words that are a fault count: any other word of a part may mean anything for the whole.
- * The reason of each begins with the path of the part.
+ * `nodes.a.healthy: false`. Only faults count: any other word of a part may mean anything for the whole. The reason of each
+ * fault begins with the path of the part: `members[0].status: Down`.
  */
 export function listInnerFaults(status: unknown, kind: string): readonly StatusWord[] {
   const parts = listStatusParts(status).filter(
@@ -25,8 +25,10 @@ export function listInnerFaults(status: unknown, kind: string): readonly StatusW
 }
 
 /**
- * Whether a part is over: a node evicted it, or it has ended, well or as a part of a task. Pods that a node evicted stay
- * in the list.
+ * Whether a part is over and its faults tell nothing about now:
+ * - a node evicted it: an evicted Pod stays in the list,
+ * - it has ended well,
+ * - it has ended and belongs to a task.
  */
 function isPastPart({ fields }: StatusPart, kind: string): boolean {
   if (/^(Evicted|Preempted)$/.test(toText(fields["reason"]))) return true;
@@ -35,7 +37,10 @@ function isPastPart({ fields }: StatusPart, kind: string): boolean {
   return taskKinds.test(kind) || !hasFailed;
 }
 
-/** Whether one of the names on the way to a part is that of a part of the object, and not of what it examines or routes. */
+/**
+ * Whether one of the names on the way to a part says that it is a part of the object (`nodes`), and not something that the
+ * object examines or routes (`checks`).
+ */
 function isPartOfObject({ names }: StatusPart): boolean {
   return names.some((name) => partNoun.test(name));
 }
@@ -48,7 +53,7 @@ function listErrorsOfPart(part: StatusPart): readonly StatusWord[] {
   const failures = listGeneralFailures({ status: fields });
   const words = [...errors, ...failures].map(({ trouble }) => makeFaultWord(path, trouble.message, origin));
   if (words.length > 0) return words;
-  // What a message alone reports may be over where the whole is ready.
+  // A fault that only a message reports may be over if the whole is ready.
   const message = toText(fields["message"]);
   const isFaulty = isPartOfObject(part) && faultMessage.test(message);
   return isFaulty ? [makeFaultWord(path, message, "innerError")] : [];
@@ -58,7 +63,7 @@ function listErrorsOfPart(part: StatusPart): readonly StatusWord[] {
 function listFaultsOfPart(part: StatusPart, kind: string): readonly StatusWord[] {
   const { fields, path, isInner } = part;
   const message = toText(fields["message"]) || toText(fields["reason"]);
-  // The words of a field of the status are read with those of the status.
+  // listStatusWords reads the words of the fields directly below the status.
   const words = isInner ? listFaultWords(part, message, kind) : [];
   const hasOnlyReason = isInner && isPartOfObject(part) && words.length === 0;
   const reasons = hasOnlyReason ? listFailedReasons(fields, message, kind) : [];
@@ -89,17 +94,17 @@ function originOfFault(part: StatusPart, { reason }: StatusWord["trouble"]): "in
   return reason.endsWith(": true") ? "innerError" : "item";
 }
 
-/** The reason of a part where it is a failure and no word of the part is good (etcd-druid Etcd, UnknownStateTimeout). */
+/** The reason of a part if it is a failure and no word of the part is good (etcd-druid Etcd, UnknownStateTimeout). */
 function listFailedReasons(fields: Fields, message: string, kind: string): readonly StatusWord[] {
   const reason = toText(fields["reason"]);
   const isGood = partWordFields.some((name) => evaluateWord(toText(fields[name]), kind) === "healthy");
   return isGood || !failedEnd.test(reason) ? [] : [makeFaultWord(`reason: ${reason}`, message)];
 }
 
-/** The faults of parts by their names, `nodes: {a: Up, b: Down}`, where all values are words of a state. */
+/** The faults of parts that are listed by name, `nodes: {a: Up, b: Down}`. Empty if one of the values is no word of a state. */
 function listFaultsByName({ fields, path, names }: StatusPart, kind: string): readonly StatusWord[] {
   const lastName = names.at(-1) ?? "";
-  // An item of a list has fields, and no names of parts.
+  // The keys of an item of a list are fields, and no names of parts.
   const isMapOfParts = !path.endsWith("]") && partNoun.test(lastName) && lastName.endsWith("s");
   if (!isMapOfParts) return [];
   const faults: StatusWord[] = [];
@@ -111,7 +116,10 @@ function listFaultsByName({ fields, path, names }: StatusPart, kind: string): re
   return faults;
 }
 
-/** The first word of a text, which names the state: `CrashLoopBackOff since 5m` -> `CrashLoopBackOff`. Empty without one. */
+/**
+ * The first word of a text, which names the state: `CrashLoopBackOff since 5m` -> `CrashLoopBackOff`. Empty for another value
+ * and for a text that begins with no word, or with "failed over", which is no failure.
+ */
 function readFirstWord(value: unknown): string {
   if (typeof value !== "string") return "";
   const [, word = ""] = /^(?!failed over\b)([\w-]{1,63})(?![^\s:,;(])/i.exec(value) ?? [];
@@ -122,7 +130,7 @@ function isKnownFault({ verdict, isInferred }: StatusWord): boolean {
   return verdict === "degraded" && isInferred !== true;
 }
 
-/** What waits, or is kept for later, need not be ready, unless it reports a fault. */
+/** Whether a flag is about a part that waits or is kept for later, which need not be ready, and the flag reports no fault. */
 function isUnused({ fields }: StatusPart, { verdict, trouble }: StatusWord): boolean {
   if (trouble.reason.endsWith(": true")) return false;
   const isExplained = /\b(standby|spare|idle|inactive|unused|not in use)\b/i.test(trouble.message);
@@ -132,7 +140,7 @@ function isUnused({ fields }: StatusPart, { verdict, trouble }: StatusWord): boo
   return isWaiting && verdict === "progressing";
 }
 
-/** Flags of other names may be about one action: `applied: false`. */
+/** Whether a flag that is not good is about the part, and not about an action such as `applied: false`. */
 function isFlagOfPart({ verdict, trouble }: StatusWord): boolean {
   return verdict !== "healthy" && !/^(applied|successful|succeeded|valid|online|readyToUse)\b/.test(trouble.reason);
 }
@@ -148,8 +156,8 @@ function isWeakWord(word: string, names: readonly string[]): boolean {
 }
 
 /**
- * The good runs of a schedule: the last one that was due ended well, by the fields of batch/v1 CronJob, or the newest of a
- * list did. A fault of the newest counts as any other fault of a part.
+ * A good word for each run of a schedule that was the last and ended well: by the fields of batch/v1 CronJob, otherwise by
+ * the newest run of each list. A fault of the newest run is a fault of a part, see {@link listInnerFaults}.
  */
 export function listScheduledRuns(fields: Fields, kind: string): readonly StatusWord[] {
   const scheduledAt = givenTime(fields["lastScheduleTime"]);
@@ -164,8 +172,8 @@ export function listScheduledRuns(fields: Fields, kind: string): readonly Status
 }
 
 /**
- * The runs without those that another of the same list outran, which has ended since (Stork MigrationSchedule). A list of
- * parts, `databases`, holds one of each.
+ * The parts without the runs that ended before the newest run of their list (Stork MigrationSchedule). A part without an end
+ * stays, and so does each item of a list of parts such as `databases`, because they are no runs of one thing.
  */
 function keepNewestRuns(parts: readonly StatusPart[]): readonly StatusPart[] {
   const newestEndByList = new Map<string, string>();
@@ -181,7 +189,7 @@ function keepNewestRuns(parts: readonly StatusPart[]): readonly StatusPart[] {
   });
 }
 
-/** When a run ended; empty where it does not say. */
+/** When a run ended. Empty if no field has that time. */
 function readEndTime({ fields }: StatusPart): string {
   return endTimes.map((name) => givenTime(fields[name])).find((time) => time !== "") ?? "";
 }

@@ -8,7 +8,7 @@ import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
-/** KubeVirt's own limits, where the KubeVirt sets none (kubevirt/kubevirt pkg/virt-config/virt-config.go). */
+/** The limits of KubeVirt by default (kubevirt/kubevirt pkg/virt-config/virt-config.go). */
 const defaultMaxPerCluster = 5;
 const defaultMaxPerNode = 2;
 
@@ -44,8 +44,9 @@ export function findMigrationQueue(migration: KubeObject, index: ObjectIndex): M
 
   const running = listRunningMigrations(index);
   const maxPerCluster = readLimit(kubeVirt, "parallelMigrationsPerCluster") ?? defaultMaxPerCluster;
-  if (running.length >= maxPerCluster)
+  if (running.length >= maxPerCluster) {
     return { code: "migration-queued", running: running.length, most: maxPerCluster };
+  }
 
   const node = readSourceNode(migration, index);
   const leavingNode = node === "" ? [] : running.filter((other) => isLeavingNode(other, node, index));

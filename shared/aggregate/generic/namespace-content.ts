@@ -5,7 +5,7 @@ import { makeFinding } from "../../model/finding/make-finding.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { apiServices, builtInKind } from "../../profiles/core-kinds.ts";
 import { webhookConfigurations } from "../../profiles/hco/surroundings.ts";
@@ -26,23 +26,25 @@ export function isNamespace({ ref }: KubeObject): boolean {
   return isSameKind(ref, namespaceKind);
 }
 
-/** The requests that show which API does not respond, or which webhook refuses the deletion of what a Namespace holds. */
+/** The requests that show which API does not respond, or which webhook refuses to delete an object of a Namespace. */
 export function planNamespaceReads(namespace: KubeObject): readonly Query[] {
-  const isDiscoveryFailing = findTrueCondition(namespace, "NamespaceDeletionDiscoveryFailure") !== undefined;
-  const apis = isDiscoveryFailing ? [listQuery(apiServices)] : [];
-  const webhooks = listRefusals(namespace).length > 0 ? webhookConfigurations.map((kind) => listQuery(kind)) : [];
-  return [...apis, ...webhooks];
+  const queries: Query[] = [];
+  if (findTrueCondition(namespace, "NamespaceDeletionDiscoveryFailure") !== undefined) {
+    queries.push(listQuery(apiServices));
+  }
+  if (listRefusals(namespace).length > 0) queries.push(...webhookConfigurations.map((kind) => listQuery(kind)));
+  return queries;
 }
 
-/** The findings about what the deletion of a Namespace has waited for, for longer than it takes. */
+/** The findings about what a deletion of a Namespace waits for that has taken too long. */
 export function listNamespaceFindings(namespace: KubeObject, index: ObjectIndex): readonly Finding[] {
   return [...listUnavailableApis(namespace, index), ...reportContent(namespace)];
 }
 
 /**
- * The findings about the webhooks that refuse the deletion of what a Namespace holds, one for each webhook.
+ * The findings about the webhooks that refuse to delete an object of a Namespace, one for each webhook.
  *
- * @param isLate the deletion has lasted for longer than it takes
+ * @param isLate whether the deletion of the Namespace has taken too long
  */
 export function listRefusedContent(namespace: KubeObject, index: ObjectIndex, isLate: boolean): readonly Finding[] {
   return listRefusals(namespace).map(({ webhook, service, message }) => {
@@ -68,65 +70,68 @@ interface ContentRefusal {
 }
 
 /**
- * As the API server words them (kubernetes/apiserver, pkg/admission/plugin/webhook/errors/statuserror.go):
- * `admission webhook "x" denied the request: REASON` and `failed calling webhook "x": failed to call webhook: Post
- * "https://webhook.shop.svc:443/…": ERROR`. The controller joins the errors of all kinds by ", ".
+ * A refusal in the words of the API server (kubernetes/apiserver, pkg/admission/plugin/webhook/errors/statuserror.go):
+ * `admission webhook "x" denied the request: REASON` or `failed calling webhook "x": failed to call webhook: Post
+ * "https://webhook.shop.svc:443/…": ERROR`. It ends where the next one begins, because the controller joins them by ", ".
  */
-const refusal =
+const refusalPattern =
   /(?:admission webhook|failed calling webhook) "(?<webhook>[^"]+)"(?: denied the request)?: (?<message>[^\n]*?)(?=, (?:admission webhook|Internal error occurred: failed calling webhook) "|$)/g;
 
+/** `https://webhook.shop.svc:443/` -> `webhook.shop` */
 const calledService = /https:\/\/([a-z0-9-]+\.[a-z0-9-]+)\.svc[:/]/;
 
-/** The refusals of a Namespace's condition, the first of each webhook. A certificate that is refused is another finding. */
+/** The refusals that a condition of a Namespace reports, the first of each webhook. */
 function listRefusals(namespace: KubeObject): readonly ContentRefusal[] {
   const failure = findTrueCondition(namespace, "NamespaceDeletionContentFailure")?.message ?? "";
-  const refusals = [...failure.matchAll(refusal)].map(({ groups = {} }): ContentRefusal => {
+  const refusals = [...failure.matchAll(refusalPattern)].map(({ groups = {} }): ContentRefusal => {
     const { webhook = "", message = "" } = groups;
     const service = calledService.exec(message)?.[1];
     return { webhook, message, ...definedFields({ service }) };
   });
-  const isAnotherFinding = ({ message }: ContentRefusal): boolean => message.includes("x509: ");
+  // A certificate that is not accepted is another finding.
   return keepFirstOfEachKey(refusals, ({ webhook }) => webhook)
-    .filter((one) => !isAnotherFinding(one))
+    .filter(({ message }) => !message.includes("x509: "))
     .slice(0, maxNamed);
 }
 
-/** The configuration that has a webhook of this name; undefined where none was read. */
+/** The configuration that has a webhook of this name. Undefined where none was read. */
 function findConfiguration(name: string, index: ObjectIndex): Ref | undefined {
   return listAdmissionWebhooks(index).find(({ webhook }) => textAt(webhook, "name") === name)?.configuration;
 }
 
-/** The finding about what a Namespace still holds: objects that finalizers keep, or objects without any. */
+/**
+ * The finding about the objects that a Namespace still has. With finalizers it blocks the deletion. Objects without
+ * finalizers may still be deleted without help, so it does not block then. Empty if no condition reports objects.
+ */
 function reportContent(namespace: KubeObject): readonly Finding[] {
-  const content = findTrueCondition(namespace, "NamespaceContentRemaining")?.message ?? "";
-  const held = findTrueCondition(namespace, "NamespaceFinalizersRemaining")?.message ?? "";
+  const contentMessage = findTrueCondition(namespace, "NamespaceContentRemaining")?.message ?? "";
+  const finalizerMessage = findTrueCondition(namespace, "NamespaceFinalizersRemaining")?.message ?? "";
   // `Some resources are remaining: kubevirts.kubevirt.io has 1 resource instances, pods. has 2 resource instances`
-  const kinds = [...content.matchAll(/([a-z0-9][a-z0-9.-]*) has (\d{1,9}) resource instances/g)].map(
+  const kinds = [...contentMessage.matchAll(/([a-z0-9][a-z0-9.-]*) has (\d{1,9}) resource instances/g)].map(
     ([, resource = "", count = ""]) => ({ resource: resource.replace(/\.$/, ""), count: Number(count) }),
   );
   // `Some content in the namespace has finalizers remaining: foregroundDeleteKubeVirt in 1 resource instances`
-  const finalizers = [...held.matchAll(/([A-Za-z0-9][\w./-]*) in \d+ resource instances/g)].map(
+  const finalizers = [...finalizerMessage.matchAll(/([A-Za-z0-9][\w./-]*) in \d+ resource instances/g)].map(
     ([, name = ""]) => name,
   );
   if (kinds.length === 0) return [];
-  const named = kinds.slice(0, maxNamed);
-  const evidence = {
+  const firstKinds = kinds.slice(0, maxNamed);
+  const content = {
     count: kinds.reduce((sum, { count }) => sum + count, 0),
-    objects: named.map(({ resource, count }) => `${resource} (${count})`),
-    resources: named.map(({ resource }) => resource),
+    objects: firstKinds.map(({ resource, count }) => `${resource} (${count})`),
+    resources: firstKinds.map(({ resource }) => resource),
   };
-  // Objects without finalizers may still go by themselves, so this finding does not block.
-  if (finalizers.length === 0) return [makeFinding(namespace.ref, { code: "namespace-content-remains", ...evidence })];
-  const waiting = { code: "deletion-waits-for", ...evidence, finalizers: finalizers.slice(0, maxNamed) } as const;
-  return [markBlocking(makeFinding(namespace.ref, waiting))];
+  if (finalizers.length === 0) return [makeFinding(namespace.ref, { code: "namespace-content-remains", ...content })];
+  const evidence = { code: "deletion-waits-for", ...content, finalizers: finalizers.slice(0, maxNamed) } as const;
+  return [markBlocking(makeFinding(namespace.ref, evidence))];
 }
 
-/** The findings about the APIs that keep the controller from finding out what a Namespace holds. */
+/** The findings about the APIs that do not respond, so that the controller cannot list the objects of a Namespace. */
 function listUnavailableApis(namespace: KubeObject, index: ObjectIndex): readonly Finding[] {
   const failure = findTrueCondition(namespace, "NamespaceDeletionDiscoveryFailure");
   if (failure === undefined) return [];
   return index.all(apiServices).flatMap((api): readonly Finding[] => {
-    const available = conditionsAt(api).conditions.find(({ type }) => type === "Available");
+    const available = conditionOf(api, "Available");
     // The message names each API as `subresources.kubevirt.io/v1`.
     const name = `${textAt(api.spec, "group")}/${textAt(api.spec, "version")}`;
     if (available === undefined || available.status === "True" || !failure.message.includes(name)) return [];
@@ -140,7 +145,7 @@ function findTrueCondition(object: KubeObject, type: string): Condition | undefi
   return conditionsAt(object).conditions.find((each) => each.type === type && each.status === "True");
 }
 
-/** Marks a finding as what keeps a deletion from completing by itself. */
+/** Marks a finding as the reason why a deletion does not complete without help. */
 export function markBlocking(finding: Finding): Finding {
   return { ...finding, effects: { deletion: "blocks" } };
 }

@@ -9,13 +9,13 @@ import { partWordFields } from "../../tables/status-words.ts";
 import { hasLasted, maxWorkSeconds } from "../core/object-health.ts";
 import { isConditionsName, listStatusParts } from "./status-parts.ts";
 
-// Controllers keep conditions in more places than `status.conditions`. Each place has a function here.
-
 type ConditionList = readonly unknown[];
 
 /**
- * The conditions of an object that are not in `status.conditions`: below a field of the status, beside the name of an
- * object without a status, and at `paths`, which the row of the kind names.
+ * The conditions of an object in other places than `status.conditions`:
+ * 1. below a field of the status: `listeners: [{ conditions: [{ type: Ready, … }] }]`,
+ * 2. beside the metadata of an object without a status,
+ * 3. at the paths that the row of the kind names.
  */
 export function listNestedConditions(
   { status, raw }: KubeObject,
@@ -65,9 +65,9 @@ function isAgentSilent(condition: unknown, takenAt: string): boolean {
 }
 
 /**
- * Whether the text of the object was cut within a condition, so that what is missing may be a fault. A condition needs a
- * type and a status (Kubernetes API conventions). Two kinds of lists have neither fault: a log of phases has a phase in
- * place of a type, and a list in which no condition has a status has only those that hold, as Argo CD's.
+ * Whether the text of an object was cut within a condition, so that the part that is missing may be a fault. A condition needs
+ * a type and a status (Kubernetes API conventions). Two kinds of lists look cut and are not: a log of phases, which has a
+ * phase in place of a type, and a list without any status, which has only the conditions that hold (Argo CD).
  *
  *     [{ type: "Ready", status: "True" }, { type: "Degra" }]      true
  *     [{ type: "Ready", status: "True" }, { status: "True" }]     true
@@ -76,9 +76,10 @@ function isAgentSilent(condition: unknown, takenAt: string): boolean {
 export function hasCutCondition({ status }: Pick<KubeObject, "status">): boolean {
   const conditions = listAt(status, "conditions");
   if (conditions.some(hasConditionStatus) && conditions.some(lacksStatus)) return true;
-  const inUsualPlace = conditions.filter((entry) => hasConditionStatus(entry) || textAt(entry, "status") === "");
-  const below = findListsBelow(status).flat().filter(hasConditionStatus);
-  return [...inUsualPlace, ...below].some(isNameless);
+  // A word in place of a status makes the entry a state of a log, which may have no type.
+  const withoutStates = conditions.filter((entry) => hasConditionStatus(entry) || textAt(entry, "status") === "");
+  const nestedConditions = findListsBelow(status).flat().filter(hasConditionStatus);
+  return [...withoutStates, ...nestedConditions].some(isNameless);
 }
 
 function hasConditionStatus(entry: unknown): boolean {
@@ -89,14 +90,14 @@ function lacksStatus(entry: unknown): boolean {
   return textAt(entry, "type") !== "" && valueAt(entry, "status") === undefined && textAt(entry, "phase") === "";
 }
 
-/** The fields by which an entry says what it is about. Without a type, some controllers use one of the others. */
+/** The fields by which an entry says what it is about. Some controllers write another one than the type. */
 const nameFields: readonly string[] = ["type", "phase", "name", "conditionType"];
 
 function isNameless(entry: unknown): boolean {
   return nameFields.every((name) => textAt(entry, name) === "");
 }
 
-/** A condition whose status is a word of its own. */
+/** A condition whose status is another word than True, False and Unknown. */
 interface WordedCondition {
   readonly word: string;
   readonly reason: string;
@@ -104,8 +105,8 @@ interface WordedCondition {
 }
 
 /**
- * The conditions in any place below the status whose status is a word other than True, False and Unknown: Established,
- * Error (Liqo ForeignCluster), Progressing (Gardener ManagedResource), Degraded (Prometheus).
+ * The conditions in any place below the status with another word than True, False and Unknown: Established, Error (Liqo
+ * ForeignCluster), Progressing (Gardener ManagedResource), Degraded (Prometheus).
  */
 export function listWordedConditions({ status }: Pick<KubeObject, "status">): readonly WordedCondition[] {
   const worded: WordedCondition[] = [];
@@ -121,14 +122,13 @@ export function listWordedConditions({ status }: Pick<KubeObject, "status">): re
 }
 
 /**
- * A list without outdated entries: some lists are a log of states without a type, of which only the newest counts (Volcano
- * Job: volcano-sh/apis, pkg/apis/batch/v1alpha1/job.go, JobCondition).
+ * Drops all entries without a type but the newest: they are a log of states (Volcano Job: volcano-sh/apis,
+ * pkg/apis/batch/v1alpha1/job.go, JobCondition).
  */
 function dropOlderStates(list: ConditionList): ConditionList {
-  const states = list.filter(isNameless);
-  const timeOf = (entry: unknown): string => textAt(entry, "lastTransitionTime");
-  const [newest] = states.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
-  return list.filter((entry) => entry === newest || !isNameless(entry));
+  const readTime = (entry: unknown): string => textAt(entry, "lastTransitionTime");
+  const [newestState] = list.filter(isNameless).toSorted((a, b) => readTime(b).localeCompare(readTime(a)));
+  return list.filter((entry) => entry === newestState || !isNameless(entry));
 }
 
 /**
@@ -136,9 +136,9 @@ function dropOlderStates(list: ConditionList): ConditionList {
  *
  *     listeners: [{ conditions: [{ type: Ready, … }] }]      Gateway API; also parents, ancestors, ingress, diskStatus
  *     componentConditions: { Ready: "False" }                a mapping by type
- *     condition: { type: Ready, status: "False" }            ResourcePoolClaim: its only condition
+ *     condition: { type: Ready, status: "False" }            the only condition of a ResourcePoolClaim
  *
- * Parts that are turned off, and older revisions beside the one in use, do not count.
+ * Parts that are turned off, and revisions beside the one in use, do not count.
  */
 function findListsBelow(status: unknown): readonly ConditionList[] {
   const lists: ConditionList[] = [];
@@ -158,12 +158,12 @@ function findListsBelow(status: unknown): readonly ConditionList[] {
   return lists;
 }
 
-/** Whether a word of a part says that it is turned off. A part that has stopped counts: it may have failed. */
+/** Whether a word of a part says that it is turned off. `stopped` is no such word, because a part may stop by a failure. */
 function isTurnedOff(fields: Fields): boolean {
   return partWordFields.some((name) => /^(disabled|paused|suspended|hibernated)$/i.test(toText(fields[name])));
 }
 
-/** `releases`, `availableRevisions` */
+/** Whether a field holds revisions by its name: `releases`, `availableRevisions`. */
 function isNameOfRevisions(name: string): boolean {
   return /(^r|R)(eleases|evisions)$/.test(name);
 }

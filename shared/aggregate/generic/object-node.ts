@@ -28,9 +28,22 @@ import { addFailedProvisioning, addWaitingVolume } from "./waiting-volumes.ts";
 /** What the evaluation of one object by itself needs. */
 type NodeContext = Pick<EvaluationContext, "polarities" | "kinds" | "takenAt" | "source">;
 
+/** Functions that add what only other objects say about an object. Each returns the nodes of other kinds unchanged. */
+const observationsOfOtherObjects = [
+  addFailedVolume,
+  addWaitingVolume,
+  addLeavingMachines,
+  addStrandedMachines,
+  addFailedProvisioning,
+  addRefusedSource,
+  addLastingState,
+] as const;
+
 /**
- * The node of one object by what is known of its kind. Built-in kinds go by their rules, with everything below them.
- * All others go by the polarity of their conditions.
+ * The node of one object by what is known of its kind:
+ * 1. A kind with a rule: by the rule, with everything below the object (Deployment -> Pods -> containers).
+ * 2. A built-in kind without a rule and without conditions, such as a ConfigMap: healthy, because it exists.
+ * 3. Any other kind: by its conditions and the words and counts of its status.
  */
 export function makeObjectNode(
   object: KubeObject,
@@ -39,34 +52,27 @@ export function makeObjectNode(
   role: ReportNode["role"],
 ): ReportNode {
   if (!hasRule(object.ref)) {
-    const isThereOnly =
+    const onlyExists =
       isBuiltInKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
-    if (isThereOnly) return makePresentNode(object, role, context);
-    const custom = withQueue(customNode(object, context, role), object, index);
-    return addLastingState(custom, object, index, context.takenAt);
+    if (onlyExists) return makePresentNode(object, role, context);
+    const customNode = addQueue(makeCustomNode(object, context, role), object, index);
+    return addLastingState(customNode, object, index, context.takenAt);
   }
-  const own = coreObjectNode(object, index, context.takenAt, role);
-  const adding = [
-    addFailedVolume,
-    addWaitingVolume,
-    addLeavingMachines,
-    addStrandedMachines,
-    addFailedProvisioning,
-    addRefusedSource,
-    addLastingState,
-  ];
-  const node = adding.reduce((each, add) => add(each, object, index, context.takenAt), own);
-  return context.polarities.length === 0 ? node : withPolarities(node, object, context);
+  let node = coreObjectNode(object, index, context.takenAt, role);
+  for (const addObservation of observationsOfOtherObjects) {
+    node = addObservation(node, object, index, context.takenAt);
+  }
+  return context.polarities.length === 0 ? node : addPolarities(node, object, context);
 }
 
-/** Adds to the node of a migration that it waits for others. */
-function withQueue(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
+/** Adds to the node of a migration that it waits for other migrations. Any other node is returned unchanged. */
+function addQueue(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   const queue = findMigrationQueue(object, index);
   return queue === undefined ? node : { ...node, trouble: makeTrouble("Pending", queue, object.createdAt) };
 }
 
-/** Adds the user's polarities to a node whose kind has a rule: the worse verdict counts. */
-function withPolarities(node: ReportNode, object: KubeObject, { polarities }: NodeContext): ReportNode {
+/** Adds the polarities that a user has set to a node whose kind has a rule. The worst verdict counts. */
+function addPolarities(node: ReportNode, object: KubeObject, { polarities }: NodeContext): ReportNode {
   const conditions = evaluateConditions(genericProfile, object, conditionsAt(object).conditions, true, polarities);
   const configured = conditions.filter((condition) => condition.polarityFrom !== undefined);
   const verdicts = configured.map(({ polarity, status }) => verdictByPolarity(polarity, status));
@@ -80,40 +86,40 @@ function withPolarities(node: ReportNode, object: KubeObject, { polarities }: No
 }
 
 /**
- * The node of a custom resource: the worst of its conditions by their polarity. It is unknown if none has a known
- * polarity. It is at least progressing while its status is out of date or it is being deleted, and
- * degraded if that takes more than an hour. It is unknown where the input does not show how long its deletion takes.
+ * The node of a custom resource. Its verdict is the worst of two:
+ * - that of its status, see {@link evaluateCustom},
+ * - progressing while its status is out of date or it is being deleted. A deletion is degraded after an hour, and unknown
+ *   where the input does not show how long it takes.
  */
-function customNode(
+function makeCustomNode(
   object: KubeObject,
   { polarities, kinds, takenAt, source }: NodeContext,
   role: ReportNode["role"],
 ): ReportNode {
-  const own = normalizeStatuses(valueAt(object.status, "conditions"));
-  const read = conditionsAt({ ...object, status: { ...toRecord(object.status), conditions: own } }).conditions;
-  const judged = evaluateConditions(genericProfile, object, read, true, polarities);
-  const stale = isOlderThanSpec(object, read);
+  const normalizedStatus = {
+    ...toRecord(object.status),
+    conditions: normalizeStatuses(valueAt(object.status, "conditions")),
+  };
+  const reportedConditions = conditionsAt({ ...object, status: normalizedStatus }).conditions;
+  const evaluated = evaluateConditions(genericProfile, object, reportedConditions, true, polarities);
+  const stale = isOlderThanSpec(object, reportedConditions);
   const row = findKindRow(object.ref, kinds);
-  const { verdict, conditions, facts, trouble } = evaluateCustom(object, judged, { takenAt, row, isStale: stale });
-  const lasting = evaluateLastingDeletion(object, { takenAt, source });
-  const deletion = lasting?.verdict ?? verdictOfDeletion(object, stale);
-  const node = makeBareNode(object, role, worstVerdict([verdict, deletion]));
-  const why = compareVerdicts(verdict, deletion) > 0 ? (lasting?.trouble ?? trouble) : trouble;
-  const explained = definedFields({ trouble: why });
+  const health = evaluateCustom(object, evaluated, { takenAt, row, isStale: stale });
+  const deletion = evaluateLastingDeletion(object, { takenAt, source });
+  const deletionVerdict = deletion?.verdict ?? verdictOfDeletion(object, stale);
+  const isDeletionWorse = compareVerdicts(health.verdict, deletionVerdict) > 0;
+  const trouble = isDeletionWorse ? (deletion?.trouble ?? health.trouble) : health.trouble;
   return markCutObjectUnknown(object, {
-    ...node,
-    conditions,
-    ...findSummaryMeaning(conditions),
+    ...makeBareNode(object, role, worstVerdict([health.verdict, deletionVerdict])),
+    conditions: health.conditions,
+    ...findSummaryMeaning(health.conditions),
     stale,
-    facts,
-    ...explained,
+    facts: health.facts,
+    ...definedFields({ trouble }),
   });
 }
 
-/**
- * The node of an object whose existence is all that counts, such as a ConfigMap. Also for an object of which only
- * metadata was read.
- */
+/** The node of an object of which only the existence counts, such as a ConfigMap, or of which only metadata was read. */
 export function makePresentNode(
   object: KubeObject,
   role: ReportNode["role"],
@@ -126,8 +132,7 @@ export function makePresentNode(
 
 /** The node of an object that was not found: unavailable if it is certainly absent, otherwise unknown. */
 export function makeMissingObjectNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
-  const isGone = isMissing(lookup);
-  return missing(lookup, role, isGone ? "unavailable" : "unknown");
+  return missing(lookup, role, isMissing(lookup) ? "unavailable" : "unknown");
 }
 
 function makeBareNode({ ref, deletedAt }: KubeObject, role: ReportNode["role"], verdict: Verdict): ReportNode {

@@ -11,46 +11,48 @@ export interface OwnedTree {
   readonly owned: readonly OwnedTree[];
 }
 
-/** The most levels below a root, and the most objects in its tree. */
+/** The most levels below a root. */
 const maxDepth = 10;
+/** The most objects in the tree of a root. */
 const maxObjects = 2000;
 /** The most ownership cycles that findings report. */
 const maxCycles = 5;
 
 /**
- * The objects that were read and belong to an object, down to the last. Its findings say where the walk ended: at an
- * ownership cycle, or at one of the limits.
+ * The tree of the objects that were read and that an object owns. The findings say where the walk ended before the last
+ * object: at an ownership cycle, or at one of the limits.
  */
 export function buildOwnedTree(
   root: KubeObject,
   index: ObjectIndex,
 ): { readonly owned: readonly OwnedTree[]; readonly findings: readonly Finding[] } {
-  const owners = indexOwnedObjects(index);
-  const seen = new Set([keyOf(root.ref)]);
+  const listOwned = indexOwnedObjects(index);
+  const seenKeys = new Set([keyOf(root.ref)]);
   const cycles: Finding[] = [];
-  let cut = 0;
+  let omittedCount = 0;
 
-  function walk(owner: KubeObject, way: readonly KubeObject[]): readonly OwnedTree[] {
-    const path = [...way, owner];
-    return owners(owner).flatMap((object): readonly OwnedTree[] => {
+  function walk(owner: KubeObject, ownersAbove: readonly KubeObject[]): readonly OwnedTree[] {
+    const path = [...ownersAbove, owner];
+    return listOwned(owner).flatMap((object): readonly OwnedTree[] => {
       const key = keyOf(object.ref);
-      const start = path.findIndex((each) => keyOf(each.ref) === key);
-      if (start >= 0) cycles.push(makeCycleFinding(path.slice(start)));
-      if (seen.has(key)) return [];
-      if (path.length > maxDepth || seen.size > maxObjects) {
-        cut += 1;
+      const cycleStart = path.findIndex((each) => keyOf(each.ref) === key);
+      if (cycleStart >= 0) cycles.push(makeCycleFinding(path.slice(cycleStart)));
+      if (seenKeys.has(key)) return [];
+      if (path.length > maxDepth || seenKeys.size > maxObjects) {
+        omittedCount += 1;
         return [];
       }
-      seen.add(key);
+      seenKeys.add(key);
       return [{ object, owned: walk(object, path) }];
     });
   }
 
   const owned = walk(root, []);
-  const { ref: about } = root;
-  const ending: readonly Finding[] =
-    cut === 0 ? [] : [makeFinding(about, { code: "owned-cut", depth: maxDepth, objects: cut })];
-  return { owned, findings: [...cycles.slice(0, maxCycles), ...ending] };
+  const findings = cycles.slice(0, maxCycles);
+  if (omittedCount > 0) {
+    findings.push(makeFinding(root.ref, { code: "owned-cut", depth: maxDepth, objects: omittedCount }));
+  }
+  return { owned, findings };
 }
 
 function makeCycleFinding(objects: readonly KubeObject[]): Finding {
@@ -59,37 +61,39 @@ function makeCycleFinding(objects: readonly KubeObject[]): Finding {
   return makeFinding(about, { code: "owner-cycle", names: objects.map(({ ref }) => `${ref.kind} ${ref.name}`) });
 }
 
-/** The objects that an object owns, by its uid; if a file has no uid, by kind, namespace and name. */
+/**
+ * Lists the objects that an object owns, by its uid. Where the object or the owner reference has no uid, as in a file that a
+ * user has cleaned, the kind, namespace and name decide.
+ */
 export function indexOwnedObjects(index: ObjectIndex): (owner: KubeObject) => readonly KubeObject[] {
-  const known = indexOwnership(index);
+  const ownedByKey = indexOwnership(index);
   return ({ uid, ref }) => {
     const keys = [uid === "" ? makeNameKey("another-uid", ref) : `uid ${uid}`, makeNameKey("", ref)];
-    return [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
+    return [...new Set(keys.flatMap((key) => ownedByKey.get(key) ?? []))];
   };
 }
 
-/** A cache for each index: every root needs it. */
-const indexOwnership = memoizeByIndex((index: ObjectIndex) => groupByOwner(index.everything()));
-
-function groupByOwner(objects: readonly KubeObject[]): ReadonlyMap<string, readonly KubeObject[]> {
+/** The objects by the keys of their owners. Computed once, because every root needs it. */
+const indexOwnership = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
+  const objects = index.everything();
   const uids = new Set(objects.map(({ uid }) => uid).filter((uid) => uid !== ""));
-  const owned = new Map<string, KubeObject[]>();
+  const ownedByKey = new Map<string, KubeObject[]>();
   for (const object of objects) {
     const keys = new Set(
       listAt(object.raw, "metadata", "ownerReferences").flatMap((entry) => listOwnerKeys(entry, object, uids)),
     );
     for (const key of keys) {
-      const known = owned.get(key);
-      if (known === undefined) owned.set(key, [object]);
-      else known.push(object);
+      const objectsOfOwner = ownedByKey.get(key);
+      if (objectsOfOwner === undefined) ownedByKey.set(key, [object]);
+      else objectsOfOwner.push(object);
     }
   }
-  return owned;
-}
+  return ownedByKey;
+});
 
 /**
- * The keys of one owner reference. The garbage collector goes by uid (apimachinery, OwnerReference). The name counts
- * only if one of the two has no uid. An owner that was created again owns nothing of its predecessor.
+ * The keys of one owner reference. The garbage collector goes by uid (apimachinery, OwnerReference), so the name counts only
+ * if the reference or the owner has no uid. Otherwise an owner that was created again would own the objects of the first one.
  */
 function listOwnerKeys(entry: unknown, { ref }: KubeObject, uids: ReadonlySet<string>): readonly string[] {
   const uid = textAt(entry, "uid");
@@ -100,11 +104,14 @@ function listOwnerKeys(entry: unknown, { ref }: KubeObject, uids: ReadonlySet<st
     name: textAt(entry, "name"),
   };
   if (owner.kind === "" || owner.name === "") return [];
-  // An owner is in the same namespace or in none.
-  const places = ref.namespace === undefined ? [{}] : [{ namespace: ref.namespace }, {}];
-  return places.map((place) => makeNameKey(uid === "" ? "" : "another-uid", { ...owner, ...place }));
+  const uidGroup = uid === "" ? "" : "another-uid";
+  // The owner of a namespaced object is in the same namespace, or cluster-scoped.
+  const keys = [makeNameKey(uidGroup, owner)];
+  if (ref.namespace !== undefined) keys.unshift(makeNameKey(uidGroup, { ...owner, namespace: ref.namespace }));
+  return keys;
 }
 
-function makeNameKey(which: string, ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): string {
-  return `name ${which} ${keyOf(ref)}`;
+/** The key of an owner by its name. `uidGroup`: `another-uid` if the reference has a uid that no object has. */
+function makeNameKey(uidGroup: "" | "another-uid", ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): string {
+  return `name ${uidGroup} ${keyOf(ref)}`;
 }

@@ -16,7 +16,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 const volumeMessage = /^VM Paused due to (?:IO error at the|(?<full>not enough space on)) volume: (?<volume>\S+)$/;
 
-/** The node of a virtual machine, or of its instance, with the volume because of which the guest is paused. */
+/** Adds to the node of a paused virtual machine or instance the volume that failed. Any other node is returned unchanged. */
 export function addFailedVolume(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   const { trouble } = node;
   if (trouble === undefined || trouble.observed !== undefined) return node;
@@ -34,7 +34,7 @@ function listVolumes({ ref, spec }: KubeObject): readonly unknown[] | undefined 
   return ref.kind === virtualMachines.kind ? listAt(spec, "template", "spec", "volumes") : undefined;
 }
 
-/** The volume that the newest event of this pause names. An earlier event is about a pause that ended. */
+/** The volume that the newest event about the pause since `since` names. An earlier event is about a pause that has ended. */
 function findFailedVolume(
   { ref }: KubeObject,
   since: string | undefined,
@@ -60,7 +60,10 @@ function listPossibleClaims(volumes: readonly unknown[]): Observation | undefine
   return claims.length === 0 ? undefined : { code: "paused-by-some-volume", claims };
 }
 
-/** The claim behind a volume; a DataVolume fills one of its name (kubevirt/kubevirt pkg/storage/types/pvc.go, PVCNameFromVirtVolume). */
+/**
+ * The claim behind a volume. A DataVolume and the claim that it fills have one name (kubevirt/kubevirt
+ * pkg/storage/types/pvc.go, PVCNameFromVirtVolume). Undefined for a volume without a claim.
+ */
 function readClaimName(volume: unknown): string | undefined {
   return textAt(volume, "persistentVolumeClaim", "claimName") || textAt(volume, "dataVolume", "name") || undefined;
 }

@@ -26,14 +26,16 @@ import { findKnownKind } from "../snapshot/known-kind.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryDefinition } from "../snapshot/queries.ts";
 
-// An object may wait for a write that the API server refuses, because it does not accept the certificate of a webhook. The
-// controller copies the error into a condition or an event of that object: the VirtualMachine of an instance that cannot be
-// created, the Deployment of a Pod that cannot (kubernetes/apiserver,
-// pkg/admission/plugin/webhook/errors/statuserror.go).
+// An object may wait for a write that the API server refuses, because the server does not accept the certificate of a webhook.
+// The controller copies the error into a condition or an event of that object: of the Deployment, if its Pod cannot be created
+// (kubernetes/apiserver, pkg/admission/plugin/webhook/errors/statuserror.go).
 
 type Time = Pick<EvaluationContext, "takenAt" | "source">;
 
-/** The requests for the objects with the bundles that the messages about an object are about. Empty for other messages. */
+/**
+ * The requests for the objects whose CA bundles the refusals about an object blame. Empty if no message about the object
+ * reports such a refusal.
+ */
 export function planCertificateReads(object: KubeObject, index: ObjectIndex): readonly Query[] {
   const reports = [...conditionsAt(object).conditions, ...listEventsAbout([object.ref], index)];
   const refusals = listRefusals(reports.map(({ message }) => message));
@@ -52,8 +54,8 @@ function planDefinitionRead({ converted }: RefusedCertificate): readonly Query[]
 }
 
 /**
- * Adds to each unhealthy node of a tree the objects with the bundles that its messages are about, as children that explain
- * it. A node above repeats what a node below it reports, so each object is added only below the deepest one.
+ * Adds to each unhealthy node of a tree the objects whose CA bundles its messages blame, as children that explain the node. A
+ * node repeats the messages of the nodes below it, so each object is added only below the deepest node that blames it.
  *
  * @param laterChildren nodes that are added below this one later
  */
@@ -98,8 +100,8 @@ function listMessages(node: ReportNode, index: ObjectIndex, takenAt: string): re
 }
 
 /**
- * The refusals by the API server that messages report, the first of each host. Messages of other clients, which verify
- * certificates too, do not count.
+ * The refusals by the API server that messages report, the first of each host. Refusals by other clients name no webhook and
+ * no conversion, and do not count.
  */
 function listRefusals(messages: readonly string[]): readonly RefusedCertificate[] {
   const refusals = messages
@@ -114,8 +116,8 @@ function listKeysOfTree({ ref, children }: ReportNode): readonly string[] {
 }
 
 /**
- * The node of the object with the bundle, or of the webhook's Service if no such object was read. Undefined if neither is
- * known.
+ * The node of the object with the CA bundle. If that was not read, the node of the Service of the webhook. Undefined if the
+ * webhook has another address.
  */
 function makeBundleNode(
   refusal: RefusedCertificate,

@@ -13,10 +13,9 @@ import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
-// A DataVolume whose importer does not accept the certificate of its source, because no authority that it trusts has signed
-// it. The importer trusts those of its image and those of the ConfigMap that the source names
-// (kubevirt/containerized-data-importer, doc/datavolumes.md, "HTTPS Endpoints"; pkg/apis/core/v1beta1/types.go,
-// DataVolumeSourceHTTP).
+// A DataVolume is filled by an importer Pod, which may not accept the certificate of the source. The importer trusts the
+// authorities of its image and those in the ConfigMap that the source names (kubevirt/containerized-data-importer,
+// doc/datavolumes.md, "HTTPS Endpoints"; pkg/apis/core/v1beta1/types.go, DataVolumeSourceHTTP).
 
 const configMaps = builtInKind("", "ConfigMap");
 
@@ -29,7 +28,7 @@ const importedClaim = "cdi.kubevirt.io/storage.importPvcName";
 /** What Go writes for a certificate of an unknown authority (golang/go, src/crypto/x509/verify.go, UnknownAuthorityError). */
 const unknownAuthority = /x509: certificate signed by unknown authority/;
 
-/** The API server writes the same of a webhook whose certificate it does not accept. */
+/** What the API server writes before the same text, if it does not accept the certificate of a webhook. */
 const webhookCall = /failed calling webhook|conversion webhook for/;
 
 /** The URL of a call, without its user: `Get "https://images.local:8443/a"` -> `images.local`. */
@@ -40,11 +39,14 @@ export function planSourceReads(dataVolume: KubeObject, index: ObjectIndex, take
   if (!isUnfilled(dataVolume)) return [];
   const name = readSource(dataVolume).configMap;
   if (name === undefined || listRefusals(dataVolume, index, takenAt).length === 0) return [];
-  // That it exists is enough: what it holds is for the reader of the next command.
+  // Only the existence of the ConfigMap counts.
   return [{ ...listQuery(configMaps, dataVolume.ref.namespace), verb: "get", name, metadataOnly: true }];
 }
 
-/** The node of a DataVolume, at least degraded where its importer does not accept the certificate of its source. */
+/**
+ * Makes the node of a DataVolume at least degraded if its importer does not accept the certificate of its source. Any other
+ * node is returned unchanged.
+ */
 export function addRefusedSource(
   node: ReportNode,
   dataVolume: KubeObject,
@@ -55,8 +57,8 @@ export function addRefusedSource(
   const refusals = listRefusals(dataVolume, index, takenAt);
   if (refusals.length === 0) return node;
   const { host: sourceHost, configMap } = readSource(dataVolume);
-  const host =
-    sourceHost ?? refusals.map((message) => calledHost.exec(message)?.[1]).find((called) => called !== undefined);
+  const calledHosts = refusals.flatMap((message) => calledHost.exec(message)?.[1] ?? []);
+  const host = sourceHost ?? calledHosts[0];
   const outcome = configMap === undefined ? undefined : findConfigMap(dataVolume, configMap, index);
   const observed = { code: "source-certificate-refused", ...definedFields({ host, configMap, outcome }) } as const;
   const trouble = makeTrouble("SourceCertificateRefused", observed, node.trouble?.since);
@@ -64,7 +66,7 @@ export function addRefusedSource(
   return { ...node, verdict, ownVerdict: worstVerdict([node.ownVerdict, "degraded"]), trouble };
 }
 
-/** Whether a node says that the certificate of a source is refused, which explains everything below it. */
+/** Whether a node says that the certificate of a source is refused, which explains all nodes below it. */
 export function isRefusedSource({ trouble }: ReportNode): boolean {
   return trouble?.observed?.code === "source-certificate-refused";
 }
@@ -74,8 +76,8 @@ function isUnfilled({ ref, status }: KubeObject): boolean {
 }
 
 /**
- * The messages that refuse the certificate of the source: of conditions of the DataVolume that are not True, and of how the
- * containers of its importer ended, which the conditions lose while the importer runs again.
+ * The messages that refuse the certificate of the source. They stand in conditions of the DataVolume that are not True, and in
+ * the last end of the containers of its importer. The conditions lose the message while the importer runs again.
  */
 function listRefusals(dataVolume: KubeObject, index: ObjectIndex, takenAt: string): readonly string[] {
   const { ref } = dataVolume;
@@ -100,7 +102,10 @@ const groupImportersByClaim = memoizeByIndex((index: ObjectIndex): ReadonlyMap<s
   );
 });
 
-/** What the containers of a Pod wrote as they ended. One that has run again for a minute has got further. */
+/**
+ * The messages with which the containers of a Pod ended. A container that has run again for a minute is past that fault, and
+ * its message is omitted.
+ */
 function listEndMessages({ status }: KubeObject, takenAt: string): readonly string[] {
   return listAt(status, "containerStatuses").flatMap((container) => {
     const startedAt = textAt(container, "state", "running", "startedAt");
@@ -109,10 +114,9 @@ function listEndMessages({ status }: KubeObject, takenAt: string): readonly stri
   });
 }
 
-/** The host that the source of a DataVolume is read from, and the ConfigMap that it names, as far as it has them. */
+/** The host of the source of a DataVolume, and the ConfigMap that the source names. Each is absent if the source has none. */
 function readSource({ spec }: KubeObject): { readonly host?: string; readonly configMap?: string } {
-  const sources = sourceFields.map((field) => recordAt(spec, "source", field)).filter((source) => source !== undefined);
-  const [source] = sources;
+  const [source] = sourceFields.flatMap((field) => recordAt(spec, "source", field) ?? []);
   const host = calledHost.exec(textAt(source, "url"))?.[1];
   const configMap = textAt(source, "certConfigMap") || undefined;
   return definedFields({ host, configMap });

@@ -11,10 +11,10 @@ import { listStatusWords } from "./status-words.ts";
 import { evaluateWord, isGoodWord, type StatusWord } from "./word-verdict.ts";
 
 /**
- * The words of a status that count for the verdict of the object. Words about the past are omitted, and those that other
- * words or the conditions outweigh:
- * - Of an object at rest only a fault of the object itself counts, because the object has stopped on purpose.
- * - An unknown word does not count beside conditions or known work.
+ * The words of a status that count for the verdict of the object. Omitted are
+ * - words about the past, see {@link isPastWord},
+ * - for an object at rest, all words but those of the rest and of a fault, because the object has stopped on purpose,
+ * - for any other object, an unknown word beside conditions or known work.
  */
 export function listRelevantWords(
   object: KubeObject,
@@ -33,8 +33,8 @@ interface GoodSigns {
   readonly isMainTrue: boolean;
   /** The main condition is True, or a word of the status itself is good. */
   readonly isGood: boolean;
-  /** The same, but not by a word for what runs or is deployed: that may have parts which are not ready yet. */
-  readonly isWhole: boolean;
+  /** The main condition is True, or a word says that the whole is good (`Ready`). `Running` may have parts that are not. */
+  readonly isWholeGood: boolean;
   /** A word in a field about the state is good. */
   readonly hasGoodField: boolean;
 }
@@ -49,15 +49,18 @@ function summarizeGoodSigns(words: readonly StatusWord[], conditions: readonly E
   return {
     isMainTrue,
     isGood: isMainTrue || goodOwnWords.length > 0,
-    isWhole: isMainTrue || hasWordForWhole,
+    isWholeGood: isMainTrue || hasWordForWhole,
     hasGoodField: goodWords.some(({ origin }) => origin === "field"),
   };
 }
 
-/** Whether a word is about what was before the good signs, such as a failed attempt of a run that ended well. */
+/**
+ * Whether a word is older than the good signs, and tells of the past: a failed attempt of a run that ended well. Which signs
+ * are needed depends on where the status has the word.
+ */
 function isPastWord(
   { origin, isVerb, isInferred, verdict }: StatusWord,
-  { isMainTrue, isGood, isWhole, hasGoodField }: GoodSigns,
+  { isMainTrue, isGood, isWholeGood, hasGoodField }: GoodSigns,
   object: KubeObject,
   conditions: readonly EvaluatedCondition[],
 ): boolean {
@@ -65,7 +68,7 @@ function isPastWord(
     case "item":
       return isGood || hasGoodField;
     case "inner":
-      return isWhole && verdict !== "degraded";
+      return isWholeGood && verdict !== "degraded";
     case "innerError":
     case "error":
       return isMainTrue;
@@ -83,8 +86,8 @@ function countsAtRest(word: StatusWord): boolean {
 }
 
 /**
- * Whether a word is unknown and something else says how the object is. A good condition that is not the main one leaves
- * that open (IntegrationKit of Camel K).
+ * Whether a word is unknown and something else says how the object is: its main condition, an abnormal condition, or work
+ * under way. Another good condition leaves that open (IntegrationKit of Camel K).
  */
 function isOutweighedUnknown(
   { verdict, trouble, endsWell }: StatusWord,
@@ -93,24 +96,27 @@ function isOutweighedUnknown(
 ): boolean {
   if (verdict !== "unknown") return false;
   if (conditions.some((each) => reportsHealth(each) && (each.polarity === "main" || each.abnormal))) return true;
-  // The unknown word may name the step of the work: KeptnAppVersion Progressing, AppDeploy.
+  // The unknown word may name a step of the work: `AppDeploy` beside `Progressing` (KeptnAppVersion).
   if (words.some((word) => word.origin === undefined && isWorkUnderWay(word))) return true;
   if (endsWell === true && conditions.some(reportsHealth)) return true;
-  // What is under way has no health yet: OpenSearchCluster PENDING with health "unknown".
+  // Before the work is done there is no health: `health: unknown` beside `PENDING` (OpenSearchCluster).
   return /^unknown$/i.test(trouble.reason) && words.some((word) => word.verdict === "progressing");
 }
 
-/** The words by the row of a kind. A row of every kind of a group leaves a kind that has none of its fields to the rules. */
+/**
+ * The words by the row of a kind, otherwise by the general rules. These also read an object that has none of the fields of a
+ * row for all kinds of its group (`kind: "*"`).
+ */
 function readWords(object: KubeObject, row: KindRow | undefined): readonly StatusWord[] {
   if (row === undefined || (row.words === undefined && row.failures === undefined)) return listStatusWords(object);
   const words = listWordsByRow(object, row);
-  const isRowOfOtherKinds = words.length === 0 && row.kind === "*" && row.words !== undefined && row.words.length > 0;
-  return isRowOfOtherKinds ? listStatusWords(object) : [...words, ...listFaultsOfOtherFields(object, row)];
+  const hasNoFieldOfRow = words.length === 0 && row.kind === "*" && row.words !== undefined && row.words.length > 0;
+  return hasNoFieldOfRow ? listStatusWords(object) : [...words, ...listFaultsOfOtherFields(object, row)];
 }
 
 /**
- * The words of a fault of the whole in fields that a built-in row does not name: the row may be older than the fields. A
- * row of the user is complete.
+ * The words of a fault of the whole in fields that a built-in row does not name, because a newer release of the kind may have
+ * added these fields. Empty for a row of the user, which is complete.
  */
 function listFaultsOfOtherFields(object: KubeObject, { words: rows = [] }: KindRow): readonly StatusWord[] {
   if (rows.length === 0 || findBuiltInRow(object.ref)?.words !== rows) return [];
@@ -123,7 +129,7 @@ function listFaultsOfOtherFields(object: KubeObject, { words: rows = [] }: KindR
   );
 }
 
-/** Whether a part has failed. What rests may be down, and not ready. */
+/** Whether a word, or its message, says that a part has failed. `Down` and `NotReady` are no failure of an object at rest. */
 function reportsFailure({ trouble }: StatusWord): boolean {
   const word = trouble.reason.split(": ").at(-1);
   return /fail|error|crash|corrupt|\blost\b/i.test(`${word} ${trouble.message}`);
@@ -150,7 +156,7 @@ function hasSucceededSince(object: KubeObject, conditions: readonly EvaluatedCon
   return operationWords.some((word) => evaluateWord(word) === "healthy");
 }
 
-/** Whether a word names work. "Not Ready" names a state without what is done about it, and an inferred word excuses nothing. */
+/** Whether a word of the tables names work. `NotReady` is no such word: it does not say that anything is done. */
 export function isWorkUnderWay({ verdict, trouble, isInferred }: StatusWord): boolean {
   return isInferred !== true && verdict === "progressing" && !/^(not|un).?ready$/i.test(trouble.reason);
 }

@@ -24,8 +24,8 @@ import {
 // pkg/controller/volume/pvcprotection/pvc_protection_controller.go).
 
 /**
- * The requests that show what is left of a definition, which pods use a claim, or what a Namespace waits for. None where
- * nothing is being deleted.
+ * The requests that show which instances of a definition are left, which pods use a claim, or what a Namespace waits for.
+ * Empty for an object that is not being deleted.
  */
 export function planRemainingReads(root: KubeObject): readonly Query[] {
   if (root.deletedAt === undefined) return [];
@@ -35,7 +35,7 @@ export function planRemainingReads(root: KubeObject): readonly Query[] {
   return isNamespace(root) ? planNamespaceReads(root) : [];
 }
 
-/** The findings about what the deletion of an object has waited for, for longer than it takes. */
+/** The findings about what a deletion waits for that has taken too long. Refusals by a webhook are reported at once. */
 export function listRemainingFindings(root: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
   const { deletedAt } = root;
   if (deletedAt === undefined) return [];
@@ -48,7 +48,7 @@ export function listRemainingFindings(root: KubeObject, index: ObjectIndex, take
   return isNamespace(root) ? [...refusals, ...listNamespaceFindings(root, index)] : [];
 }
 
-/** The kind that a CustomResourceDefinition defines. Undefined for another object, and if a name or version is missing. */
+/** The kind that a CustomResourceDefinition defines. Undefined for another object, and if it lacks a name or version. */
 function readDefinedKind({ ref, spec }: KubeObject): Kind | undefined {
   if (ref.group !== customResourceDefinitions.group || ref.kind !== customResourceDefinitions.kind) return undefined;
   const group = textAt(spec, "group");

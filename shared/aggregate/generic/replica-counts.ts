@@ -2,17 +2,25 @@ import type { KubeObject } from "../../model/object.ts";
 import { generationNumber, toRecord, valueAt } from "../../parse/json-value.ts";
 import { readyCountFields } from "../../tables/status-words.ts";
 
-/** The replicas of a custom resource, by the names that Kubernetes' own workloads have. */
+/** The replicas of a custom resource, by the names that the workloads of Kubernetes have. */
 export interface ReplicaCounts {
   readonly ready: number;
   readonly wanted: number;
-  /** Whether all of them run the newest template; true where the object does not count that. */
+  /** Whether all replicas run the newest template. True where the object does not count that. */
   readonly areUpdated: boolean;
 }
 
+/** The counts of a task. */
+export interface TaskCounts extends ReplicaCounts {
+  /** Every run has ended, and some in a failure that is not tried again. */
+  readonly hasFailed: boolean;
+}
+
 /**
- * The counts of a status that has them; undefined where it lacks one, or asks for none. Without a ready
- * replica a status has no such field, and neither has a kind that does not count them: there `isProvenElsewhere` decides.
+ * The counts of an object. Undefined where it wants no replicas, or does not count them. A status without a count of ready
+ * replicas is ambiguous: it may have no ready replica, or belong to a kind that does not count them.
+ *
+ * @param isProvenElsewhere whether something else proves that the object is ready, so that its kind does not count them
  */
 export function readReplicaCounts({ spec, status }: KubeObject, isProvenElsewhere = false): ReplicaCounts | undefined {
   const readNumber = (name: string): number | undefined => generationNumber(valueAt(status, name));
@@ -27,21 +35,21 @@ export function readReplicaCounts({ spec, status }: KubeObject, isProvenElsewher
   return { ready: (readyCount ?? 0) + inUse, wanted, areUpdated: updated === undefined || updated >= wanted };
 }
 
-/** Whether the status counts Pods of which it counts less as ready (apps/v1 Deployment, replicas and readyReplicas). */
+/** Whether the status counts fewer ready replicas than replicas (apps/v1 Deployment, readyReplicas and replicas). */
 export function isShortOfPods({ status }: Pick<KubeObject, "status">): boolean {
   const replicas = generationNumber(valueAt(status, "replicas"));
   const ready = generationNumber(valueAt(status, "readyReplicas"));
   return replicas !== undefined && ready !== undefined && ready < replicas;
 }
 
-/** Whether none is wanted and none is left, where the status counts those that are ready. */
+/** Whether no replica is wanted and none is left. False where the status does not count ready replicas. */
 export function isScaledToZero({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
   const readyCounts = readyCountFields.map((name) => valueAt(status, name)).filter((count) => count !== undefined);
   if (valueAt(spec, "replicas") !== 0 || readyCounts.length === 0) return false;
   return [valueAt(status, "replicas"), ...readyCounts].every((count) => count === 0);
 }
 
-/** The counts of a task by the names of batch/v1, where it says how many it wants (OpenKruise ImagePullJob). */
+/** The counts of a task by the names of batch/v1 (OpenKruise ImagePullJob). Undefined where it does not say how many it wants. */
 export function readTaskCounts({ status }: Pick<KubeObject, "status">): TaskCounts | undefined {
   const wanted = generationNumber(valueAt(status, "desired"));
   const succeeded = generationNumber(valueAt(status, "succeeded"));
@@ -50,14 +58,9 @@ export function readTaskCounts({ status }: Pick<KubeObject, "status">): TaskCoun
   return { wanted, ready: succeeded, areUpdated: true, hasFailed: failed + succeeded >= wanted };
 }
 
-/** The counts of what runs to an end, and whether some of it ended in a failure that is not tried again. */
-export interface TaskCounts extends ReplicaCounts {
-  readonly hasFailed: boolean;
-}
-
 /**
- * The sum of the counts of the parts that a status lists or holds by name, such as the instance sets of a
- * PostgresCluster. Undefined where no part counts what is ready.
+ * The sum of the counts of the parts that a status lists or holds by name, such as the instance sets of a PostgresCluster:
+ * `instances: [{ replicas: 3, readyReplicas: 2 }]` -> 2 of 3. Undefined where no part counts ready replicas.
  */
 export function sumCountsBelow({ status }: Pick<KubeObject, "status">): ReplicaCounts | undefined {
   const values = Object.values(toRecord(status) ?? {});
@@ -70,7 +73,10 @@ export function sumCountsBelow({ status }: Pick<KubeObject, "status">): ReplicaC
   return { wanted, ready, areUpdated: true };
 }
 
-/** The counts of parts. Where one of them counts what is ready, another one without that count has nothing ready. */
+/**
+ * The counts of parts. If one part counts ready replicas, another part without that count has none. If no part counts them,
+ * the result is empty.
+ */
 function readCountsOfParts(parts: readonly unknown[]): readonly { readonly wanted: number; readonly ready: number }[] {
   const counts = parts.map((part) => ({
     wanted: generationNumber(valueAt(part, "replicas")) ?? 0,

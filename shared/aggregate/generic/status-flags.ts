@@ -11,11 +11,25 @@ import {
 } from "../../tables/status-words.ts";
 import { evaluateWord, makeFaultWord, makeGoodWord, type StatusWord } from "./word-verdict.ts";
 
+/** The fields of a spec that ask the object to rest. `runPolicy.suspend` is Kubeflow's. */
+const pausingPaths: readonly (readonly string[])[] = [
+  ["paused"],
+  ["pause"],
+  ["suspend"],
+  ["suspended"],
+  ["disabled"],
+  ["stopped"],
+  ["stop"],
+  ["hibernate"],
+  ["hibernated"],
+  ["runPolicy", "suspend"],
+];
+
 /**
- * The flags of a status as words: `healthy: true` -> healthy, `degraded: true` -> degraded.
- * - A flag that is false is a fault where an error stands beside it.
- * - `succeeded: false` may still become true while a word names work, or where nothing else is known of what runs to an
- *   end.
+ * The flags of a status as words: `healthy: true` -> healthy, `degraded: true` -> degraded. A good flag that is false is
+ * - degraded, if the status has an error,
+ * - progressing, if it is `succeeded` and may still become true,
+ * - otherwise what the table says of the flag.
  */
 export function listFlagWords(fields: Fields, message: string, kind: string): readonly StatusWord[] {
   const error = toText(fields["error"]) || textAt(fields, "error", "message");
@@ -44,7 +58,7 @@ function isMeaninglessFlag(name: string, flag: boolean, fields: Fields): boolean
   return name === "available" && listWordTexts(fields).some((text) => /^up-?to-?date$/i.test(text));
 }
 
-/** A flag, also where it is written as text: `"False"`, `"no"`. */
+/** The value of a flag, also if it is written as text: `"False"`, `"no"`. Undefined for another value. */
 function readFlag(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string") return undefined;
@@ -52,6 +66,10 @@ function readFlag(value: unknown): boolean | undefined {
   return /^(false|no)$/i.test(value) ? false : undefined;
 }
 
+/**
+ * Whether `succeeded: false` may still become true: a word or the message names work, or the status of a task has no message
+ * and no word that is known.
+ */
 function mayStillSucceed(fields: Fields, message: string, kind: string): boolean {
   const words = listWordTexts(fields).map((text) => text.replace(/^STATE_/, ""));
   const isAtWork = words.some((word) => /^running$/i.test(word) || evaluateWord(word, kind) === "progressing");
@@ -64,23 +82,9 @@ export function listWordTexts(fields: Fields): readonly string[] {
   return statusWordFields.map((name) => toText(fields[name])).filter((text) => text !== "");
 }
 
-/** The fields of a spec that ask the object to rest. `runPolicy.suspend` is Kubeflow's. */
-const pausingPaths: readonly (readonly string[])[] = [
-  ["paused"],
-  ["pause"],
-  ["suspend"],
-  ["suspended"],
-  ["disabled"],
-  ["stopped"],
-  ["stop"],
-  ["hibernate"],
-  ["hibernated"],
-  ["runPolicy", "suspend"],
-];
-
 /**
- * Whether the spec asks the object to rest, `spec.paused`, or an annotation does: `cluster.x-k8s.io/paused: ""`,
- * `crossplane.io/paused: "true"`.
+ * Whether a user asks the object to rest, by its spec (`paused: true`) or by an annotation (`cluster.x-k8s.io/paused: ""`,
+ * `crossplane.io/paused: "true"`).
  */
 export function isPausedBySpec({ raw }: KubeObject): boolean {
   if (pausingPaths.some((path) => valueAt(raw, "spec", ...path) === true)) return true;

@@ -2,7 +2,7 @@ import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toRecord, toText } from "../../parse/json-value.ts";
 import { omittedFlags, pastFieldEnd, pastFieldStart } from "../../tables/part-names.ts";
 
-/** A mapping below a status: of a field, of an item of a list, or of a name. */
+/** A mapping in a status: the status itself, the value of a field, or an item of a list. */
 export interface StatusPart {
   readonly fields: Fields;
   /** 0 is the status itself. */
@@ -26,9 +26,9 @@ let cachedStatuses = 0;
 const maxCachedStatuses = 500;
 
 /**
- * The status and every mapping below it, from the top down. What a field keeps about the past is skipped, and so are
- * conditions and what is turned off. At most ten levels, and 100,000 mappings, which is more than etcd stores in one
- * object.
+ * The status and every mapping below it, from the top down: `{ nodes: [{ name: "a" }] }` -> the status and `nodes[a]`. Omitted
+ * are conditions, fields about the past, and parts that are turned off. It ends at ten levels, and at 100,000 mappings, which
+ * is more than etcd stores in one object.
  */
 export function listStatusParts(status: unknown): readonly StatusPart[] {
   const fields = toRecord(status);
@@ -76,7 +76,7 @@ function listPartsBelow(part: StatusPart): readonly StatusPart[] {
   });
 }
 
-/** A name of a hundred letters names nothing. */
+/** The name of a field or item as it stands in a path. No name of Kubernetes is longer than 63 letters (RFC 1123). */
 function shorten(name: string): string {
   return name.slice(0, 63);
 }
@@ -90,12 +90,15 @@ function isOmitted(fields: Fields): boolean {
   );
 }
 
-/** Whether a field holds conditions by its name, `componentConditions`, `conditionList`, and no rules: `stopConditions`. */
+/**
+ * Whether a field holds conditions by its name: `componentConditions`, `conditionList`. `stopConditions` and the like hold
+ * rules.
+ */
 export function isConditionsName(name: string): boolean {
   return /(^c|C)ondition(s|List)$/.test(name) && !/^(alert|stop|start|termination|exit|trigger)C/.test(name);
 }
 
-/** Whether a field tells what was, such as `lastBackup`, `history` and `previousRuns`, or a form that is given up. */
+/** Whether a field is about the past by its name: `lastBackup`, `history`, `previousRuns`, `deprecatedStatus`. */
 export function isAboutThePast(name: string): boolean {
   return pastFieldStart.test(name) || pastFieldEnd.test(name);
 }

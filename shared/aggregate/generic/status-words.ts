@@ -50,18 +50,18 @@ interface WordContext {
   readonly kind: string;
 }
 
-/** Protocol Buffers prefix the values of an enumeration: `STATE_SUCCESS` -> `SUCCESS`. */
+/** Reads a text as a word. Protocol Buffers prefix the values of an enumeration: `STATE_SUCCESS` is read as `SUCCESS`. */
 function readWord(text: string, { message, kind }: WordContext): StatusWord | undefined {
   return readStatusWord(text.replace(/^STATE_/, ""), message, kind);
 }
 
-/** A word of a field or part. The verb of a last operation is no step under way. */
+/** The word of a field or part. Empty for no word, and for a verb, which may name the last operation: `Update`. */
 function readState(text: string, context: WordContext): readonly StatusWord[] {
   const word = readWord(text, context);
   return word === undefined || word.isVerb === true ? [] : [word];
 }
 
-/** The words of the status itself, and of a field that is called like the kind. */
+/** The words of the status itself, and of a field that has the name of the kind. */
 function listOwnWords(fields: Fields, context: WordContext): readonly StatusWord[] {
   const texts = [...listWordTexts(fields)];
   for (const [name, value] of Object.entries(fields)) {
@@ -72,7 +72,7 @@ function listOwnWords(fields: Fields, context: WordContext): readonly StatusWord
   return texts.flatMap((text): readonly StatusWord[] => {
     const word = readWord(text, context);
     if (word === undefined) return [];
-    // A word of rest beside the reason of a failure: the object was stopped by the failure (Eclipse Che, Inactive).
+    // Beside the reason of a failure, a word of rest says that the failure stopped the object (Eclipse Che, Inactive).
     const isStoppedByFailure = hasFailed && word.isResting;
     return [isStoppedByFailure ? { ...word, verdict: "degraded", isResting: false } : word];
   });
@@ -84,7 +84,7 @@ function isStateOfKind(name: string, kind: string): boolean {
   return prefix !== "" && prefix.toLowerCase() === kind.toLowerCase();
 }
 
-/** The words of the fields about the state. What rests by another field, `backupStatus: Disabled`, is a part. */
+/** The words of the fields about the state. In `backupStatus: Disabled` only a part rests, and not the object. */
 function listWordsOfFields(fields: Fields, context: WordContext): readonly StatusWord[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (isStateOfKind(name, context.kind)) return [];
@@ -95,16 +95,16 @@ function listWordsOfFields(fields: Fields, context: WordContext): readonly Statu
   });
 }
 
-/** The texts of a field about the state: its own, or those of the object that it holds. */
+/** The texts of a field about the state: its text, or the texts of the object in it. Empty for another field. */
 function listTextsOfField(name: string, value: unknown): readonly string[] {
   if (!stateFieldName.test(name) || /^(previous|old|past)(?![a-z])/.test(name)) return [];
   if (typeof value === "string") return statusWordFields.includes(name) ? [] : [value];
   const fields = toRecord(value) ?? {};
-  const texts = listWordTexts(fields);
-  // A code may be of any kind: `OK` and `ERROR` (Kyma APIRule), a number, or the name of a step.
+  const texts = [...listWordTexts(fields)];
+  // A code may be a word, `OK` and `ERROR` (Kyma APIRule), but also a number or the name of a step.
   const code = toText(fields["code"]);
-  const codeVerdict = evaluateWord(code);
-  return codeVerdict === undefined || codeVerdict === "unknown" ? texts : [...texts, code];
+  if ((evaluateWord(code) ?? "unknown") !== "unknown") texts.push(code);
+  return texts;
 }
 
 function listWordsOfParts(fields: Fields, context: WordContext): readonly StatusWord[] {
@@ -115,8 +115,8 @@ function listWordsOfParts(fields: Fields, context: WordContext): readonly Status
 }
 
 /**
- * The texts of the parts that a field holds by name or in a list. Of a field that is not about the state those count that
- * report a fault or work: `process.status` of a StackGres SGBackup. A good one is too little to call the whole good.
+ * The texts of the parts that a field has by name or in a list. For a field that is not about the state only the texts that
+ * report a fault or work count, as `process.status` of a StackGres SGBackup: a good part does not make the whole good.
  */
 function listTextsOfParts(name: string, value: unknown, kind: string): readonly string[] {
   const fields = toRecord(value) ?? {};
@@ -126,12 +126,12 @@ function listTextsOfParts(name: string, value: unknown, kind: string): readonly 
   }
   if (listWordTexts(fields).length > 0) return [];
 
-  // Of `connectorStatus` the connector, and each of its tasks. An interface may be down on purpose (nmstate).
+  // `connectorStatus` has the connector by name, and a list of its tasks. An interface may be down on purpose (nmstate).
   const namedParts = Object.entries(fields).flatMap(([key, item]) =>
     /^(conditions|interfaces)$/.test(key) ? [] : item,
   );
   const parts: readonly unknown[] = Array.isArray(value) ? value : namedParts;
-  // The health of all parts, in words that are all good, is evidence (k8gb Gslb, serviceHealth).
+  // A health of all parts that is good in all of them makes the whole good (k8gb Gslb, serviceHealth).
   const areAllGood = parts.every((part) => typeof part === "string" && evaluateWord(part) === "healthy");
   if (/health$/i.test(name) && parts.length > 0 && areAllGood) return parts.map(toText);
   return parts.flatMap((part) => {
@@ -149,7 +149,7 @@ function listKnownTexts(fields: Fields, kind: string): readonly string[] {
   });
 }
 
-/** Whether the text of a part by its name, `etcd: HealthStatusDown`, is a fault: any other text may mean something else. */
+/** Whether the text of a named part is a fault, `etcd: HealthStatusDown`. Any other text may mean anything. */
 function isFaultText(text: string): boolean {
   return /^\w+$/.test(text) && evaluateWord(text) === "degraded";
 }
@@ -164,7 +164,10 @@ function listWordsOfConditions(status: unknown, context: WordContext): readonly 
   });
 }
 
-/** The ends of runs that are a fault, of the status and of its fields about the state: Litmus ChaosResult, `experimentStatus.verdict`. */
+/**
+ * The ends of runs that are a fault, in the status and in its fields about the state: `experimentStatus.verdict: Fail` of a
+ * Litmus ChaosResult.
+ */
 function listFailedOutcomes(fields: Fields): readonly StatusWord[] {
   const stateFields = Object.entries(fields).flatMap(([name, value]) =>
     stateFieldName.test(name) ? [toRecord(value) ?? {}] : [],
@@ -172,7 +175,7 @@ function listFailedOutcomes(fields: Fields): readonly StatusWord[] {
   const texts = [fields, ...stateFields].flatMap((each) => outcomeFields.map((name) => toText(each[name])));
   return texts.flatMap((text) => {
     const word = readStatusWord(text, "", "");
-    // A request that was denied may be as its user wants it.
+    // A user may have denied a request on purpose.
     const isFault = word?.verdict === "degraded" && !/^(denied|rejected)$/i.test(word.trouble.reason);
     return isFault ? [word] : [];
   });

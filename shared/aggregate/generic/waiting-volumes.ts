@@ -11,8 +11,8 @@ import { listEventsAbout } from "../root-cause/warning-events.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
-// What only other objects report about a volume: the instance that a hotplugged one is not attached yet, an event that a
-// provisioner fails.
+// Two facts about a volume that only other objects report: an instance reports that a hotplugged volume is not attached yet,
+// and an event reports that a provisioner fails.
 
 /** The request for the instance of a virtual machine with hotplugged volumes, which alone reports whether they are attached. */
 export function planHotplugReads(machine: KubeObject): readonly Query[] {
@@ -21,7 +21,10 @@ export function planHotplugReads(machine: KubeObject): readonly Query[] {
   return [{ ...listQuery(machineInstances, namespace), verb: "get", name }];
 }
 
-/** The node of a healthy virtual machine, progressing while its instance waits for a hotplugged volume. */
+/**
+ * Makes the node of a healthy virtual machine progressing while its instance waits for a hotplugged volume. Any other node is
+ * returned unchanged.
+ */
 export function addWaitingVolume(
   node: ReportNode,
   machine: KubeObject,
@@ -44,8 +47,9 @@ function hasHotpluggedVolume({ ref, spec }: KubeObject): boolean {
 }
 
 /**
- * The node of a claim without a volume, degraded where an event reports that its provisioner fails. Such an event shows that
- * the claim does not wait for its first consumer (kubernetes-sigs/sig-storage-lib-external-provisioner controller.go).
+ * Makes the node of a claim without a volume degraded if an event reports that its provisioner fails. Such an event shows that
+ * the claim does not wait for a first consumer (kubernetes-sigs/sig-storage-lib-external-provisioner controller.go). Any
+ * other node is returned unchanged.
  */
 export function addFailedProvisioning(
   node: ReportNode,
@@ -54,8 +58,8 @@ export function addFailedProvisioning(
   takenAt: string,
 ): ReportNode {
   if (!isSameKind(claim.ref, persistentVolumeClaims) || node.trouble?.observed?.code !== "claim-not-bound") return node;
-  if (node.verdict !== "progressing" || !hasLasted(claim.createdAt, takenAt, gracePeriodSeconds.provisioning))
-    return node;
+  const isLate = hasLasted(claim.createdAt, takenAt, gracePeriodSeconds.provisioning);
+  if (node.verdict !== "progressing" || !isLate) return node;
   const isFailing = listEventsAbout([claim.ref], index).some(({ reason }) => reason === "ProvisioningFailed");
   return isFailing ? { ...node, verdict: "degraded", ownVerdict: "degraded" } : node;
 }

@@ -14,15 +14,24 @@ import { hasBusyReason, isGood, isStarting, reportsAbsence } from "./condition-r
 import type { ConditionSetting } from "./condition-setting.ts";
 import { hasErrorWeight } from "./condition-weights.ts";
 
-/** How long after its creation a condition may be one of the first reconcile of the controller. */
+/** A condition that is no older than this after the creation of its object is one of the first reconcile. */
 const maxFirstReconcileSeconds = 120;
 
 /** A message that only counts parts: `0/1 deployments ready`, `not yet available`. */
 const countsParts = /\b\d{1,6} ?(of|\/|out of) ?\d{1,6}\b|\bnot (yet )?(ready|available|running)( yet)?\.?$/i;
 
 /**
- * Whether a condition has an unexpected status only until work on the object completes, which may take an hour.
- * `Ready=False`, reason `Creating` -> true; `Ready=False`, reason `ImagePullFailed` -> false.
+ * Whether a condition is not good only until work on the object completes, which may take an hour: `Ready=False Creating` ->
+ * true, `Ready=False ImagePullFailed` -> false. The first rule that fits decides:
+ *  1. A bad condition: true, if it is Unknown because the controller has not evaluated it yet.
+ *  2. The row of the kind says that Unknown is progress: true.
+ *  3. The row is strict about the main condition: true only during the installation.
+ *  4. Its reason is a failure, or its status is older than an hour: false.
+ *  5. It is Unknown because the controller has not evaluated it yet: true.
+ *  6. It says that a workload does not exist: true, if an operator is about to make the workload.
+ *  7. It is False and its message reports a fault: false.
+ *  8. Its reason is work, or says that a part is still missing: true.
+ *  9. Without any such sign: by {@link isUnknownUntilEnd} or {@link isFalseUntilEnd}.
  */
 export function isWorkInProgress(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { status, reason, message, since, polarity } = condition;
@@ -63,20 +72,23 @@ function isFalseUntilEnd(condition: EvaluatedCondition, setting: ConditionSettin
   return isFalseWithoutFault(condition, setting);
 }
 
-/** Whether a condition is False only because the object is not there yet, and nothing speaks of a fault. */
+/** Whether a condition is False only because the object is not ready yet, and no reason or message speaks of a fault. */
 function isFalseWithoutFault(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { type, polarity, reason, message, inferred } = condition;
   if (setting.isNested) return false;
-  // Beside a good summary, a health condition that is False reports a fault (cass-operator, Healthy).
-  if (setting.isMainTrue && /Healthy$/.test(type)) return false;
-  // While the controller is paused no work completes, and what runs may have failed.
+  // If the main condition is True, a health condition that is False reports a fault (cass-operator, Healthy).
+  if (setting.isMainTrue && type.endsWith("Healthy")) return false;
+  // A paused controller completes no work, and what it started may have failed.
   if (setting.isPaused && polarity === "good") return false;
   const isSilent = reason === "" && message === "";
   const isPlain = isSilent && (inferred !== true || isUnfinished(condition, setting));
   return isPlain || onlyRepeatsFalse(condition, setting);
 }
 
-/** Whether Completed=False is no failure: no other condition of a task says why it failed (Harvester Upgrade). */
+/**
+ * Whether Completed=False is no failure. It is one for a task if a condition that is False has a reason or a message
+ * (Harvester Upgrade).
+ */
 function isUnfinished({ type }: EvaluatedCondition, { isTask, isDenied }: ConditionSetting): boolean {
   return /^(Completed?|Finished)$/.test(type) && !(isTask && isDenied);
 }
@@ -86,15 +98,15 @@ function isFaultNotEvaluatedYet(condition: EvaluatedCondition, setting: Conditio
   return condition.status === "Unknown" && (hasBusyReason(condition) || isNotEvaluatedYet(condition, setting));
 }
 
-/** Whether the reason says that the controller has not evaluated the condition yet, while work on the object is under way. */
+/** Whether work is under way, and the reason says that the controller has not evaluated the condition yet. */
 function isNotEvaluatedYet({ reason }: EvaluatedCondition, { isBusy }: ConditionSetting): boolean {
   return isBusy && unsetReason.test(reason);
 }
 
 /**
- * Whether the reason of a young object only says again that it is False: `ServerPodNotReady` (SparkConnect). So does a
- * message that counts, "0/1 deployments ready" (opendatahub-operator, pkg/controller/actions/status/deployments,
- * DeploymentsNotReady).
+ * Whether the reason and message of a condition only repeat that a young object is not ready: the reason `ServerPodNotReady`
+ * (SparkConnect), without a message or with a mere count, "0/1 deployments ready" (opendatahub-operator,
+ * pkg/controller/actions/status/deployments, DeploymentsNotReady).
  */
 function onlyRepeatsFalse(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { reason, message } = condition;
@@ -105,8 +117,8 @@ function onlyRepeatsFalse(condition: EvaluatedCondition, setting: ConditionSetti
 }
 
 /**
- * Whether an object that was created a moment before has no parts yet (RabbitMQ cluster operator,
- * internal/status/cluster_available.go, NoEndpointsAvailable).
+ * Whether a condition of the first reconcile says that the object has no parts yet: `NoEndpointsAvailable` (RabbitMQ cluster
+ * operator, internal/status/cluster_available.go).
  */
 function hasNoPartsAtFirst({ reason, since }: EvaluatedCondition, { createdAt }: ConditionSetting): boolean {
   if (since === undefined || createdAt === undefined) return false;
@@ -115,8 +127,8 @@ function hasNoPartsAtFirst({ reason, since }: EvaluatedCondition, { createdAt }:
 }
 
 /**
- * Whether a workload of the object does not exist while it is being installed: an operator makes it (O2IMS operator,
- * api/v1alpha1/conditions.go, DeploymentNotFound).
+ * Whether a workload that does not exist is still to be made by an operator: `DeploymentNotFound` of an object that is young
+ * or being worked on (O2IMS operator, api/v1alpha1/conditions.go).
  */
 function isWorkloadExpected({ reason, status }: EvaluatedCondition, { isBusy, isYoung }: ConditionSetting): boolean {
   return status === "False" && ownWorkloadReason.test(reason) && (isBusy || isYoung);
