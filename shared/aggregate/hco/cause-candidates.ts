@@ -66,10 +66,16 @@ interface CauseInput {
 }
 
 /**
- * The candidates of one HyperConverged, in this order: the components that a running upgrade waits for and nothing else
- * names, all components, deletions that are refused or left alone, upgrades that always fail, webhooks that nothing
- * answers, conversions that fail, the write that its operator could not do, OLM, an operator that does not run, and the product's other
- * workloads, which are not required.
+ * The candidates of one HyperConverged, in this order:
+ * 1. the components that a running upgrade waits for, as far as no other candidate explains them,
+ * 2. all components,
+ * 3. components whose deletion is refused, or that nothing deletes,
+ * 4. an upgrade that always fails,
+ * 5. webhooks that nothing answers, and conversions that fail,
+ * 6. the write that the operator could not do,
+ * 7. OLM, and an operator that does not run,
+ * 8. HyperConverged's own webhooks,
+ * 9. the product's other workloads, which are not required.
  */
 export function listHyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
   const { state, parts, operatorNodes, ownWorkloads, ownWebhooks, upgrade, findings, conversions, takenAt, index } =
@@ -78,71 +84,95 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
   const workloads = [...parts, ...operatorNodes, ...ownWorkloads];
   const findWorkloadBehind = (service: Ref) =>
     workloadBehind(service, workloads, listEndpoints(service, index, [namespace]) ?? []);
-  const stuck = listStuckUpgradeCandidates(state, findings);
-  const { operators, components } = listOperatorAndComponentCandidates(input);
+  const operators = listOperatorCandidates(input);
   const abandoned = listAbandonedCandidates(parts, findings);
-  const abandonedComponents = new Set(abandoned.map(({ component }) => component));
+  const stuckUpgrades = listStuckUpgradeCandidates(state, findings);
   const candidates = [
-    ...components.filter(({ component }) => !abandonedComponents.has(component)),
+    ...listComponentCandidates(input, operators[0]).filter(
+      ({ component }) => !abandoned.some((candidate) => candidate.component === component),
+    ),
     ...listRefusalCandidates(state, findings),
     ...abandoned,
-    ...stuck,
+    ...stuckUpgrades,
     ...listWebhookCandidates(state, parts, findings, takenAt, index, findWorkloadBehind),
     ...listConversionCandidates(conversions, ownWorkloads, index),
     ...listRefusedWriteCandidates(input),
     ...listLifecycleCandidates(state, findings),
     ...operators,
     ...ownWebhooks.map(makePartCandidate),
-    ...listWorkloadsBehindNone(ownWorkloads, ownWebhooks).map((node) => ({
-      ...makePartCandidate(node),
-      required: false,
-    })),
+    ...dropWorkloadsOfWebhooks(ownWorkloads, ownWebhooks).map(makeOptionalCandidate),
   ];
-  if (upgrade === undefined || state.isDeleting || stuck.length > 0) return candidates;
-  const named = new Set(candidates.filter(({ verdict }) => verdict !== "healthy").map(({ component }) => component));
-  const awaited = listAwaitedCandidates(upgrade, named, (component) => listOperatorSteps(component, namespace, index));
+  if (upgrade === undefined || state.isDeleting || stuckUpgrades.length > 0) return candidates;
+  const unhealthy = candidates.filter(({ verdict }) => verdict !== "healthy");
+  const explained = new Set(unhealthy.map(({ component }) => component));
+  const awaited = listAwaitedCandidates(upgrade, explained, (component) =>
+    listOperatorSteps(component, namespace, index),
+  );
   return [...awaited, ...candidates];
 }
 
-/** The workloads but those behind one of the webhooks, which they explain. */
-function listWorkloadsBehindNone(
+/** The workloads without those below one of the webhooks, which they explain. */
+function dropWorkloadsOfWebhooks(
   workloads: readonly ReportNode[],
   webhooks: readonly ReportNode[],
 ): readonly ReportNode[] {
-  const behind = new Set(webhooks.flatMap(({ children }) => children.map(({ ref }) => keyOf(ref))));
-  return workloads.filter(({ ref }) => !behind.has(keyOf(ref)));
+  const keysBelow = new Set(webhooks.flatMap(({ children }) => children.map(({ ref }) => keyOf(ref))));
+  return workloads.filter(({ ref }) => !keysBelow.has(keyOf(ref)));
+}
+
+function makeOptionalCandidate(node: ReportNode): Candidate {
+  return { ...makePartCandidate(node), required: false };
 }
 
 /**
- * The candidates of the operator and of the components. A component that a failed operator never created is a
- * consequence of the operator, which then has the worst verdict of these components.
+ * The candidates of the operator: its Deployments, or what is known of it without any. An operator to blame makes its
+ * HyperConverged degraded, because nothing updates the CR's status and nothing repairs the components. It has the worst
+ * verdict of the components that it never created.
  */
-function listOperatorAndComponentCandidates({ state, verdict, parts, operatorNodes, blamed }: CauseInput): {
-  readonly operators: readonly Candidate[];
-  readonly components: readonly Candidate[];
-} {
-  // A part that the deletion of the root has removed is no cause.
-  const remainingParts = state.isDeleting ? parts.filter((part) => !isMissing(part)) : parts;
-  const uncreated = isOperatorToBlame(state) ? remainingParts.filter((part) => isUncreated(part, state)) : [];
-  const operatorVerdict = worstVerdict(["degraded", ...uncreated.map((part) => part.verdict)]);
-  const operators =
-    operatorNodes.length === 0
-      ? [
-          ...listMissingOperatorCandidates(state, operatorVerdict),
-          ...listUnreadOperatorCandidates(state, operatorVerdict),
-        ]
-      : operatorNodes.map((node, position) =>
-          makeOperatorCandidate(node, operatorVerdict, position === 0 && isOperatorToBlame(state)),
-        );
-  const [firstOperator] = operators;
-  const components = listPartCandidates({ verdict, ref: state.object.ref }, remainingParts, blamed).map(
-    (candidate): Candidate => {
-      const wasNeverCreated = uncreated.some(({ label }) => label === candidate.component);
-      if (!wasNeverCreated || firstOperator === undefined) return candidate;
-      return { ...candidate, consequenceOf: firstOperator.component };
-    },
-  );
-  return { operators, components };
+function listOperatorCandidates(input: CauseInput): readonly Candidate[] {
+  const { state, operatorNodes } = input;
+  const verdict = worstVerdict(["degraded", ...listUncreatedParts(input).map((part) => part.verdict)]);
+  const [firstNode, ...otherNodes] = operatorNodes;
+  if (firstNode === undefined) {
+    return [...listMissingOperatorCandidates(state, verdict), ...listUnreadOperatorCandidates(state, verdict)];
+  }
+  const firstCandidate: Candidate = isOperatorToBlame(state)
+    ? { component: firstNode.label, verdict, required: true, evidence: { node: firstNode } }
+    : makeOptionalCandidate(firstNode);
+  return [firstCandidate, ...otherNodes.map(makeOptionalCandidate)];
+}
+
+/** The candidates of the components. One that the operator never created is a consequence of the operator. */
+function listComponentCandidates(input: CauseInput, operator: Candidate | undefined): readonly Candidate[] {
+  const { state, verdict, blamed } = input;
+  const uncreatedLabels = new Set(listUncreatedParts(input).map(({ label }) => label));
+  const root = { verdict, ref: state.object.ref };
+  return listPartCandidates(root, listRemainingParts(input), blamed).map((candidate) => {
+    if (operator === undefined || !uncreatedLabels.has(candidate.component)) return candidate;
+    return { ...candidate, consequenceOf: operator.component };
+  });
+}
+
+/** The parts that may be causes. A part that the deletion of the root has removed is none. */
+function listRemainingParts({ state, parts }: CauseInput): readonly ReportNode[] {
+  return state.isDeleting ? parts.filter((part) => !isMissing(part)) : parts;
+}
+
+/**
+ * The required components that an operator to blame never created: they do not exist, and the CR has not recorded them.
+ * The operator creates each component and records it (kubevirt/hyperconverged-cluster-operator
+ * controllers/hyperconverged/hyperconverged_controller.go, EnsureOperandAndComplete).
+ */
+function listUncreatedParts(input: CauseInput): readonly ReportNode[] {
+  const { state } = input;
+  if (!isOperatorToBlame(state)) return [];
+  const absent = listRemainingParts(input).filter(({ required, outcome }) => required && outcome === "absent");
+  return absent.filter(({ ref }) => !state.related.some((recorded) => isSameObject(recorded.ref, ref)));
+}
+
+/** Whether the operator does not run, or its stuck roll-out makes the root worse. */
+function isOperatorToBlame(state: HyperConvergedState): boolean {
+  return state.operator.running === false || isRolloutFault(state);
 }
 
 /** The commands for a component's own operator: its log, and its Deployment where that was not read. */
@@ -150,10 +180,9 @@ function listOperatorSteps(component: string, namespace: string, index: ObjectIn
   const row = workloadRows.find((each) => each.component === component);
   if (row === undefined) return [];
   const { group, kind } = deploymentKind;
-  const about: Ref = { group, kind, namespace, name: row.operator };
-  const isUnread = index.find(about).outcome === "unread";
+  const deployment: Ref = { group, kind, namespace, name: row.operator };
   const log = listOperatorLogSteps(row, { namespace }, index, "awaited");
-  return isUnread ? [...log, ...describeObject(about)] : log;
+  return index.find(deployment).outcome === "unread" ? [...log, ...describeObject(deployment)] : log;
 }
 
 /**
@@ -167,8 +196,9 @@ export function listOwnSteps(
 ): readonly NextStep[] {
   const { object, conditions, operator, isUnobserved, isStale } = state;
   if (isOperatorUnknown) return listForbiddenWorkloadSteps(object.ref, object.ref, index);
-  if (object.deletedAt !== undefined)
+  if (object.deletedAt !== undefined) {
     return [...showOperatorLog(operator, "unfinished"), ...describeObject(object.ref)];
+  }
   const isSilent = lastConditionOfType(conditions, "ReconcileComplete")?.status === "Unknown";
   return isUnobserved || isStale || isSilent ? showOperatorLog(operator, "silent") : [];
 }
@@ -186,30 +216,6 @@ function showOperatorLog(
   return outcome === "found"
     ? showDeploymentLog(ref, ref.name, about)
     : showPodLog(ref, `${operatorPodLabel.name}=${operatorPodLabel.value}`, about);
-}
-
-/**
- * Whether a required component does not exist and never did, as far as the CR has recorded. Its operator creates each
- * component and records it (kubevirt/hyperconverged-cluster-operator
- * controllers/hyperconverged/hyperconverged_controller.go, EnsureOperandAndComplete).
- */
-function isUncreated({ required, outcome, ref }: ReportNode, { related }: HyperConvergedState): boolean {
-  return required && outcome === "absent" && !related.some((recorded) => isSameObject(recorded.ref, ref));
-}
-
-/** Whether the operator does not run, or its stuck roll-out makes the root worse. */
-function isOperatorToBlame(state: HyperConvergedState): boolean {
-  return state.operator.running === false || isRolloutFault(state);
-}
-
-/**
- * An operator that is down, or whose roll-out is stuck, makes its HyperConverged degraded: nothing updates the CR's
- * status and nothing repairs its components.
- */
-function makeOperatorCandidate(node: ReportNode, verdict: Verdict, isToBlame: boolean): Candidate {
-  return isToBlame
-    ? { component: node.label, verdict, required: true, evidence: { node } }
-    : { ...makePartCandidate(node), required: false };
 }
 
 /**

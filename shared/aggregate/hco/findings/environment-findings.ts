@@ -71,11 +71,10 @@ function reportRefusedDeletions(
     const component = findRefusingComponent({ reason });
     if (component === undefined) return [];
     const part = parts.find(({ label }) => label === component);
-    // The event of a refusal stays for an hour, also when the component was deleted since.
+    // The event of a refusal stays for an hour, even after the component was deleted.
     if (part?.deleting === true || part?.outcome === "absent") return [];
-    const about = part?.ref ?? state.object.ref;
-    const kept = definedFields({ kept: findKeepingObjects(component, index) });
-    const finding = makeFinding(about, { code: "deletion-blocked", component, reason, message, ...kept });
+    const evidence = { component, reason, message, ...definedFields({ kept: findKeepingObjects(component, index) }) };
+    const finding = makeFinding(part?.ref ?? state.object.ref, { code: "deletion-blocked", ...evidence });
     return [{ ...finding, effects: { deletion: "blocks" } }];
   });
 }
@@ -137,15 +136,16 @@ function reportLifecycle(state: HyperConvergedState, index: ObjectIndex, takenAt
 
 /** The findings about the operator's ClusterServiceVersions that failed, or that OLM does not finish installing. */
 function reportUnsettledVersions(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
-  const versions = new Map(listServiceVersions(index, state.namespace).map((object) => [object.ref.name, object]));
+  const versions = listServiceVersions(index, state.namespace);
   const unsettled = readLifecycle(state, index)?.unsettled ?? [];
-  return unsettled.flatMap(({ about, ...settlement }): readonly Finding[] => {
-    const since = normalizeUtc(valueAt(versions.get(about.name)?.status, "lastTransitionTime"));
-    const evidence = { ...settlement, ...definedFields({ since }) };
-    if (settlement.phase === "Failed") return [makeFinding(about, { code: "csv-failed", ...evidence })];
+  return unsettled.flatMap(({ about, ...progress }): readonly Finding[] => {
+    const version = versions.find(({ ref }) => ref.name === about.name);
+    const since = normalizeUtc(valueAt(version?.status, "lastTransitionTime"));
+    const evidence = { ...progress, ...definedFields({ since }) };
+    if (progress.phase === "Failed") return [makeFinding(about, { code: "csv-failed", ...evidence })];
     // Every installation passes through the other phases, so only one that lasts is a finding.
     const isStuck = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.observing);
-    if (settlement.unmet.length === 0 && !isStuck) return [];
+    if (progress.unmet.length === 0 && !isStuck) return [];
     return [makeFinding(about, { code: "csv-unsettled", ...evidence })];
   });
 }
@@ -160,8 +160,8 @@ function reportFailedSubscriptions(
     const versions = [valueAt(status, "installedCSV"), valueAt(status, "currentCSV"), valueAt(spec, "startingCSV")];
     return versions.some(isOperatorServiceVersion);
   };
-  const subscriptionsOfOperator = index.all(subscriptions, state.namespace).filter(isOfOperator);
-  return subscriptionsOfOperator.flatMap((object): readonly Finding[] => {
+  const operatorSubscriptions = index.all(subscriptions, state.namespace).filter(isOfOperator);
+  return operatorSubscriptions.flatMap((object): readonly Finding[] => {
     const health = evaluateCoreKind(object, takenAt);
     if (health?.verdict !== "degraded") return [];
     const words = reportedWords(health.trouble ?? { reason: "", message: "" });

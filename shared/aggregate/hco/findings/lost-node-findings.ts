@@ -34,14 +34,15 @@ export function listLostNodeFindings(
 ): readonly Finding[] {
   const lost = index.all(nodeKind).filter((node) => findReadyCondition(node)?.status !== "True");
   if (lost.length === 0) return [];
-  const explaining = new Set(parts.flatMap(listNodeNames));
+  const namesInParts = new Set(parts.flatMap(listNodeNames));
   const readyPods = index.all(podKind, home).filter(isPodReady);
   const podsByNode = Map.groupBy(readyPods, ({ spec }) => valueAt(spec, "nodeName"));
   return lost.flatMap((node): readonly Finding[] => {
     const ready = findReadyCondition(node);
-    const pods = (podsByNode.get(node.ref.name) ?? []).map(({ ref }) => ref.name).toSorted(compareTexts);
+    const podsOfNode = podsByNode.get(node.ref.name) ?? [];
+    const pods = podsOfNode.map(({ ref }) => ref.name).toSorted(compareTexts);
     const isUsed = pods.length > 0 || node.labels.has(schedulableLabel);
-    if (ready === undefined || !isUsed || explaining.has(node.ref.name)) return [];
+    if (ready === undefined || !isUsed || namesInParts.has(node.ref.name)) return [];
     if (isCordoned(node) && !hasLasted(ready.since, takenAt, gracePeriodSeconds.evicting)) return [];
     const { status, reason, message, since } = ready;
     return [

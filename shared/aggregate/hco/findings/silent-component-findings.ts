@@ -7,41 +7,58 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { isComponentOperator } from "../workloads/find-workloads.ts";
 import { lacksReplicas, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
-import { evaluateWorkloadStanding } from "../workloads/workload-standing.ts";
+import { evaluateWorkloadStanding, type WorkloadStanding } from "../workloads/workload-standing.ts";
 
-/**
- * The findings about workloads below a component whose conditions do not show that they are missing or lack pods. An
- * operator that is down leaves the component's conditions as they were. Another workload counts only below a component
- * that reports itself healthy, as FileRestoreOperator always does.
- */
+/** Set if the pods of a workload could not be read, so that it is unknown whether they fail. */
+type PodsGap = Pick<FindingOf<"workload-not-ready">, "arePodsUnread">;
+
+/** The findings about workloads below a component whose conditions do not show that they are missing or lack pods. */
 export function listSilentFindings(
-  { row }: HcoComponent,
+  { row: { component } }: HcoComponent,
   node: ReportNode,
   index: ObjectIndex,
   takenAt: string,
 ): readonly Finding[] {
-  const { component } = row;
-  return node.children.flatMap((child): readonly Finding[] => {
-    const { ref: about, facts, verdict } = child;
-    const { ready = "0/0" } = facts;
-    const isDown = verdict === "unavailable";
+  return node.children.flatMap((child) => {
     const standing = evaluateWorkloadStanding(child, index, takenAt);
-    if (isUnread(child)) return [reportUnreadList(child, child.outcome, component, index)];
-    const gap: PodsGap = standing === "unclear" && child.ownVerdict !== "unknown" ? { arePodsUnread: true } : {};
-    if (isDown && isComponentOperator(about))
-      return [makeFinding(about, { code: "component-operator-down", component, ready, ...gap })];
-    // A progressing component reports that its workloads are not complete yet.
-    if (node.ownVerdict !== "healthy" || node.deleting) return [];
-    if (child.outcome === "absent") return [makeFinding(about, { code: "workload-absent", component })];
-    if (isDown) return [makeFinding(about, { code: "component-workload-down", component, ready, ...gap })];
-    return ["short", "unclear", "failing"].includes(standing)
-      ? reportUnreadyWorkload(child, { component, ...gap }, index)
-      : [];
+    return reportWorkload(child, standing, { component, node, index });
   });
 }
 
-/** Set if its pods could not be read, so that it is unknown whether they fail. */
-type PodsGap = Pick<FindingOf<"workload-not-ready">, "arePodsUnread">;
+/** The component of a workload, and the component's node. */
+interface WorkloadOwner {
+  readonly component: string;
+  readonly node: ReportNode;
+  readonly index: ObjectIndex;
+}
+
+/**
+ * The finding about a workload. The first of these that applies:
+ * 1. `not-read`: its list could not be read.
+ * 2. `component-operator-down`: it is the operator of the component. The conditions stay as that operator left them.
+ * 3. None below a component that is being deleted or does not report itself healthy, because that component reports that its
+ *    workloads are not complete. FileRestoreOperator always reports itself healthy.
+ * 4. `workload-absent`, `component-workload-down`, `workload-not-ready`, by how the workload stands.
+ */
+function reportWorkload(
+  workload: ReportNode,
+  standing: WorkloadStanding,
+  { component, node, index }: WorkloadOwner,
+): readonly Finding[] {
+  const { ref: about, facts, verdict, ownVerdict } = workload;
+  const { ready = "0/0" } = facts;
+  if (isUnread(workload)) return [reportUnreadList(workload, workload.outcome, component, index)];
+  const gap: PodsGap = standing === "unclear" && ownVerdict !== "unknown" ? { arePodsUnread: true } : {};
+  const isDown = verdict === "unavailable";
+  if (isDown && isComponentOperator(about)) {
+    return [makeFinding(about, { code: "component-operator-down", component, ready, ...gap })];
+  }
+  if (node.ownVerdict !== "healthy" || node.deleting) return [];
+  if (workload.outcome === "absent") return [makeFinding(about, { code: "workload-absent", component })];
+  if (isDown) return [makeFinding(about, { code: "component-workload-down", component, ready, ...gap })];
+  const lacksPods = standing === "short" || standing === "unclear" || standing === "failing";
+  return lacksPods ? reportUnreadyWorkload(workload, { component, ...gap }, index) : [];
+}
 
 /** The finding that the list which holds the workload could not be read, whatever the component reports. */
 function reportUnreadList(
@@ -55,10 +72,10 @@ function reportUnreadList(
   return makeGradedFinding("warning", { ...ref, name: "" }, { code: "not-read", component, outcome, cause });
 }
 
-/** The finding about a workload without all its ready pods, below a component that reports itself healthy. */
+/** The finding about a workload that lacks ready pods, below a component that reports itself healthy. */
 function reportUnreadyWorkload(
   { ref: about, ownVerdict, trouble }: ReportNode,
-  gap: PodsGap & { readonly component: string },
+  owner: PodsGap & { readonly component: string },
   index: ObjectIndex,
 ): readonly Finding[] {
   const object = foundObject(index.find(about));
@@ -67,5 +84,5 @@ function reportUnreadyWorkload(
   const isCounted = ownVerdict !== "unknown" && lacksReplicas(object);
   // Where the counts do not show the fault, the words of its controller do.
   const words = isCounted || trouble === undefined ? {} : reportedWords(trouble);
-  return [makeFinding(about, { code: "workload-not-ready", ...gap, ...replicas, ...words })];
+  return [makeFinding(about, { code: "workload-not-ready", ...owner, ...replicas, ...words })];
 }

@@ -55,32 +55,24 @@ function reportDeletion(state: HyperConvergedState, parts: readonly ReportNode[]
 function reportOperatorDown(state: HyperConvergedState): readonly Finding[] {
   const { lookup, ready, wanted, running, isCountedByPods, isRestarting } = state.operator;
   if (running !== false) return [];
-  const isFound = lookup.outcome === "found";
-  const about = isFound ? lookup.ref : state.object.ref;
+  const found = lookup.outcome === "found";
+  const about = found ? lookup.ref : state.object.ref;
+  const deployment = lookup.ref.name;
   const flags = trueFlags({ byPods: isCountedByPods, hasNoStatus: hasNoStatus(state), restarting: isRestarting });
-  return [
-    makeGradedFinding(isRestarting ? "info" : "error", about, {
-      code: "operator-down",
-      deployment: lookup.ref.name,
-      ready,
-      wanted,
-      found: isFound,
-      ...flags,
-    }),
-  ];
+  const severity = isRestarting ? "info" : "error";
+  return [makeGradedFinding(severity, about, { code: "operator-down", deployment, ready, wanted, found, ...flags })];
 }
 
 /**
- * The finding that a roll-out of the operator is held, so the version before runs on, or that this is unknown. An
+ * The finding that a roll-out of the operator is held, so that the previous version runs on, or that this is unknown. An
  * operator that does not run has a finding already.
  */
 function reportOperatorRollout(hyperConverged: HyperConvergedState): readonly Finding[] {
   const { lookup, rollout, version, running } = hyperConverged.operator;
   if (rollout === undefined || rollout.state === "complete" || rollout.state === "underway") return [];
   if (running === false && rollout.state === "stuck") return [];
-  const { state, trouble, culprit: _, ...progress } = rollout;
-  const reasonOfPause = state === "paused" ? "DeploymentPaused" : "";
-  const heldBy: Trouble = trouble ?? { reason: reasonOfPause, message: "" };
+  const { state, trouble, culprit: _culprit, ...progress } = rollout;
+  const heldBy: Trouble = trouble ?? { reason: state === "paused" ? "DeploymentPaused" : "", message: "" };
   const severity = isRolloutFault(hyperConverged) ? "error" : "warning";
   const about = lookup.outcome === "found" ? lookup.ref : { ...lookup.ref, name: progress.deployment };
   const from = version ?? progress.from;

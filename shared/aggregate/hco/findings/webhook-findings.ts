@@ -18,18 +18,18 @@ import { listTrustedBundles, readCertificateRotations } from "../surroundings/ca
 import { endpointsChangedAt, lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
 import { makeWorkloadNode } from "../workloads/workload-nodes.ts";
 
-/** A finding about webhooks or conversions, whose they are, and what it explains. */
+/** A finding about webhooks or conversions that the API server cannot call. */
 export interface WebhookFinding {
   readonly finding: Finding;
-  /** A component, or `HyperConverged`. Undefined where they are another's, or where no write fails. */
+  /** The component whose writes fail, or `HyperConverged`. Absent where no write fails, or only writes of another product. */
   readonly owner?: string;
-  /** As the owner, also of a warning about a bundle, with which no write fails. */
+  /** The component whose certificates are verified by the bundle, or `HyperConverged`, even where no write fails. */
   readonly verifiedFor?: string;
-  /** Why the object of the finding makes its owner degraded; absent of what only should have been replaced. */
+  /** Why the owner is degraded. Absent for a bundle that only should have been replaced. */
   readonly trouble?: Trouble;
   /** The APIs that fail for the same reason. */
   readonly apis: readonly Ref[];
-  /** What stands below that object and explains it. */
+  /** The workloads that explain why nothing responds. */
   readonly children: readonly ReportNode[];
 }
 
@@ -109,12 +109,12 @@ function reportInvalidBundles(
   return bundles.flatMap((bundle): readonly WebhookFinding[] => {
     const { text, users, owner, verifiedFor, refusesWrites, isOfApi, upgradeEffect } = bundle;
     const bundleState = evaluateBundle(text, { takenAt, source, rotations });
-    const [first, ...rest] = users;
-    if (bundleState === undefined || first === undefined) return [];
-    const others = rest.map(({ kind, name }) => `${kind} ${name}`);
+    const [firstUser, ...otherUsers] = users;
+    if (bundleState === undefined || firstUser === undefined) return [];
+    const others = otherUsers.map(({ kind, name }) => `${kind} ${name}`);
     if (bundleState.is === "not-rotated") {
       const { due, expires } = bundleState;
-      const finding = makeFinding(first, { code: "ca-bundle-not-rotated", others, due, expires });
+      const finding = makeFinding(firstUser, { code: "ca-bundle-not-rotated", others, due, expires });
       return [{ finding, apis: [], children: [], ...definedFields({ verifiedFor }) }];
     }
     const { state, certificates, at } = bundleState;
@@ -124,7 +124,7 @@ function reportInvalidBundles(
     const observed = { code: "no-valid-certificate", state, certificates, others, refusesWrites } as const;
     return [
       {
-        finding: makeGradedFinding(severity, first, { code: "ca-bundle-invalid", ...evidence }),
+        finding: makeGradedFinding(severity, firstUser, { code: "ca-bundle-invalid", ...evidence }),
         trouble: makeTrouble("InvalidCertificate", observed, state === "expired" ? at : undefined),
         apis: users.filter(({ kind }) => kind === apiServices.kind),
         children: [],
@@ -135,8 +135,8 @@ function reportInvalidBundles(
 }
 
 /**
- * The component, with its webhooks that the API server cannot call below it: they make it at least degraded. One of its APIs
- * that is not available for the same reason is explained by it, so that both are one cause.
+ * The component with those of its webhooks that the API server cannot call. They make the component at least degraded. An API
+ * of the component that fails for the same reason gets that reason below it, so that both are one cause.
  */
 export function addWebhooks(component: ReportNode, findings: readonly WebhookFinding[]): ReportNode {
   // A component that is being deleted loses its webhooks.
@@ -147,12 +147,12 @@ export function addWebhooks(component: ReportNode, findings: readonly WebhookFin
   return { ...component, verdict, children: [...children, ...nodes] };
 }
 
-/** An API that is not available, with what also keeps the API server from calling webhooks. */
+/** A node below a component. An API that is not available gets the objects below it that keep it from being called. */
 function explainApi(node: ReportNode, findings: readonly WebhookFinding[]): ReportNode {
   if (node.ref.kind !== apiServices.kind || node.verdict === "healthy") return node;
-  const explaining = findings.filter(
-    ({ finding: { severity, about }, apis }) =>
-      severity === "error" && !isSameObject(about, node.ref) && apis.some((api) => isSameObject(api, node.ref)),
+  const errors = findings.filter(({ finding }) => finding.severity === "error");
+  const explaining = errors.filter(
+    ({ finding, apis }) => !isSameObject(finding.about, node.ref) && apis.some((api) => isSameObject(api, node.ref)),
   );
   return { ...node, children: [...node.children, ...explaining.map(makeWebhookNode)] };
 }
@@ -162,9 +162,10 @@ export function listOwnWebhooks(findings: readonly WebhookFinding[]): readonly R
   return listWebhookNodes(hcoProfile.root.kind, findings).map((node) => ({ ...node, required: true }));
 }
 
-/** The nodes of what the errors about the webhooks of a component, or of `HyperConverged`, are about. */
+/** The nodes of the objects that the errors about the webhooks of `owner` are about. */
 function listWebhookNodes(owner: string, findings: readonly WebhookFinding[]): readonly ReportNode[] {
-  return findings.filter((each) => each.owner === owner && each.finding.severity === "error").map(makeWebhookNode);
+  const errors = findings.filter(({ finding }) => finding.severity === "error");
+  return errors.filter((error) => error.owner === owner).map(makeWebhookNode);
 }
 
 function makeWebhookNode({ finding: { about: ref }, trouble, children }: WebhookFinding): ReportNode {
