@@ -15,14 +15,16 @@ export function observationText(observed: Observation): string {
   return typeof sentence === "string" ? sentence : sentence(observed);
 }
 
-type ObservationOf<Code extends Observation["code"]> = Observation extends infer Each
-  ? Each extends { readonly code: infer Codes }
+/** The observation with a code. `Extract` would not find one whose `code` is one of several. */
+type ObservationOf<Code extends Observation["code"]> = Observation extends infer Candidate
+  ? Candidate extends { readonly code: infer Codes }
     ? Code extends Codes
-      ? Each
+      ? Candidate
       : never
     : never
   : never;
 
+/** The sentences by code. One that depends on nothing else is a text. */
 const sentences: {
   readonly [Code in Observation["code"]]: string | ((observed: ObservationOf<Code>) => string);
 } = {
@@ -71,10 +73,11 @@ const sentences: {
   "container-not-reported": "not reported by the kubelet",
   "earlier-init-containers": "waiting for earlier init containers",
   creating: "pulling its image or being created",
-  "not-created": ({ volumes }) =>
-    volumes.length === 0
-      ? "not created: its network or image is not available"
-      : `not created: its network, its image or a volume is not available (volumes: ${volumes.map(volumeText).join(", ")})`,
+  "not-created": ({ volumes }) => {
+    if (volumes.length === 0) return "not created: its network or image is not available";
+    const volumeTexts = volumes.map(volumeText).join(", ");
+    return `not created: its network, its image or a volume is not available (volumes: ${volumeTexts})`;
+  },
   "pulling-image": "not created: volumes and network are ready, its image is still being pulled",
   initializing: "this init container has not completed, and later ones wait for it",
   starting: "starting, within the time allowed by its probes",
@@ -89,19 +92,14 @@ const sentences: {
   "claim-being-filled": "bound to a volume that is still being filled",
   "machines-may-run": machinesText,
   transferred: ({ share }) => `${share} transferred`,
-  "volume-to-attach": ({ volume, message }) =>
-    `hotplugged volume ${volume} is not attached yet${message === "" ? "" : `: ${message}`}`,
-  "failed-starts": ({ count }) => `${countText(count, "start")} failed${count === 1 ? "" : " one after another"}`,
-  "state-change-pending": ({ action }) => `a ${action} was requested, and virt-controller has not carried it out`,
-  "state-lasts": ({ unbound = [], missing }) => {
-    if (unbound.length > 0) {
-      const claims = `${formFor(unbound.length, "PersistentVolumeClaim", "PersistentVolumeClaims")} ${unbound.join(", ")}`;
-      return `it takes too long: ${claims} ${formFor(unbound.length, "is", "are")} not bound`;
-    }
-    return missing === undefined
-      ? "it takes too long"
-      : `it takes too long, and no ${missing} that was read explains it`;
+  "volume-to-attach": ({ volume, message }) => {
+    const sentence = `hotplugged volume ${volume} is not attached yet`;
+    return message === "" ? sentence : `${sentence}: ${message}`;
   },
+  "failed-starts": ({ count }) =>
+    count === 1 ? "1 start failed" : `${countText(count, "start")} failed one after another`,
+  "state-change-pending": ({ action }) => `a ${action} was requested, and virt-controller has not carried it out`,
+  "state-lasts": lastingStateText,
   "no-endpoints": ({ configurations }) => `no endpoint is ready, so writes fail (${configurations.join(", ")})`,
   "no-valid-certificate": ({ state, certificates, others, refusesWrites }) => {
     const effect = refusesWrites ? ", so writes fail" : "";
@@ -110,16 +108,19 @@ const sentences: {
   },
   "certificate-refused": refusalText,
   "source-certificate-refused": sourceRefusalText,
-  "not-convertible": ({ kind, responds, unreadable, readable, error }) =>
-    `${kind} cannot be read as ${unreadable.join(", ")}, only as ${readable}: its conversion webhook ${responds ? "responds with an error" : "does not respond"} (${error})`,
+  "not-convertible": ({ kind, responds, unreadable, readable, error }) => {
+    const fault = responds ? "responds with an error" : "does not respond";
+    return `${kind} cannot be read as ${unreadable.join(", ")}, only as ${readable}: its conversion webhook ${fault} (${error})`;
+  },
   "migration-queued": ({ running, most, node }) => {
-    const others = `${countText(running, "migration")} ${node === undefined ? "" : `off node ${node} `}${formFor(running, "is", "are")}`;
-    return `waits for others: ${others} under way, and ${limitText({ most, node })}`;
+    const scope = node === undefined ? "" : `off node ${node} `;
+    const others = `${countText(running, "migration")} ${scope}${formFor(running, "is", "are")} under way`;
+    return `waits for others: ${others}, and ${limitText({ most, node })}`;
   },
   "paused-by-volume": ({ volume, isFull, claim }) => {
-    const what = isFull ? "no space is left on" : "the guest had an I/O error at";
+    const fault = isFull ? "no space is left on" : "the guest had an I/O error at";
     const claimText = claim === undefined ? "" : ` (PersistentVolumeClaim ${claim})`;
-    return `${what} volume ${volume}${claimText}`;
+    return `${fault} volume ${volume}${claimText}`;
   },
   "paused-by-some-volume": ({ claims }) =>
     `the guest had an I/O error, and no event names the volume (PersistentVolumeClaims: ${claims.join(", ")})`,
@@ -139,9 +140,22 @@ const sentences: {
   "node-not-ready": "its kubelet reports that the node is not ready",
   "approval-pending": ({ installPlan }) => `install plan ${installPlan} waits for approval`,
   "outdated-pod": outdatedPodText,
-  "node-without-machines": ({ why, nodes }) =>
-    `${nodeGapTexts[why]}${nodes === 1 ? ", and the pod may run on no other node" : `, as on all ${nodes} nodes that the pod may run on`}`,
+  "node-without-machines": ({ why, nodes }) => {
+    const scope =
+      nodes === 1 ? "and the pod may run on no other node" : `as on all ${nodes} nodes that the pod may run on`;
+    return `${nodeGapTexts[why]}, ${scope}`;
+  },
 };
+
+/** `it takes too long: PersistentVolumeClaim disk is not bound`. */
+function lastingStateText({ unbound = [], missing }: ObservationOf<"state-lasts">): string {
+  if (unbound.length > 0) {
+    const claims = `${formFor(unbound.length, "PersistentVolumeClaim", "PersistentVolumeClaims")} ${unbound.join(", ")}`;
+    return `it takes too long: ${claims} ${formFor(unbound.length, "is", "are")} not bound`;
+  }
+  if (missing === undefined) return "it takes too long";
+  return `it takes too long, and no ${missing} that was read explains it`;
+}
 
 /**
  * `virtual machines may still run on it and write to their disks (shop/erp), so do not delete their pods by force; nothing
@@ -151,11 +165,11 @@ function machinesText({ machines, count, fencing }: ObservationOf<"machines-may-
   const names = withOthers(machines, count).join(", ");
   if (fencing?.is === "out-of-service")
     return `it is marked as off by the taint node.kubernetes.io/out-of-service, so the pods of its virtual machines (${names}) are deleted`;
-  const mayRun = `virtual machines may still run on it and write to their disks (${names}), so do not delete their pods by force`;
-  if (fencing === undefined) return mayRun;
-  const why =
+  const warning = `virtual machines may still run on it and write to their disks (${names}), so do not delete their pods by force`;
+  if (fencing === undefined) return warning;
+  const reason =
     fencing.is === "none" ? "no NodeHealthCheck selects it" : `NodeHealthCheck ${fencing.check} is ${fencing.phase}`;
-  return `${mayRun}; nothing fences the node: ${why}`;
+  return `${warning}; nothing fences the node: ${reason}`;
 }
 
 /** `KubeVirt starts at most 2 at once (parallelMigrationsPerCluster)`. */
@@ -166,12 +180,12 @@ function limitText({ most, node }: Pick<MigrationQueue, "most"> & { readonly nod
 
 /** `no new pods are scheduled; 4 virtual machines are to leave it, 2 of which migrate now`. */
 function cordonedText({ leaving = 0, migrating = 0, queue }: ObservationOf<"cordoned">): string {
-  const what = "no new pods are scheduled";
-  if (leaving === 0) return what;
-  const count = migrating === 0 ? "none" : String(migrating);
+  const effect = "no new pods are scheduled";
+  if (leaving === 0) return effect;
   const machines = `${countText(leaving, "virtual machine")} ${formFor(leaving, "is", "are")} to leave it`;
+  const count = migrating === 0 ? "none" : String(migrating);
   const limit = queue === undefined ? "" : `, and ${limitText({ most: queue.most, node: queue.node })}`;
-  return `${what}; ${machines}, ${count} of which ${formFor(migrating, "migrates", "migrate")} now${limit}`;
+  return `${effect}; ${machines}, ${count} of which ${formFor(migrating, "migrates", "migrate")} now${limit}`;
 }
 
 const malformedFields: Readonly<Record<MalformedField, string>> = {
@@ -191,9 +205,11 @@ const malformedFields: Readonly<Record<MalformedField, string>> = {
 
 /** `OOMKilled, exit code 137 (SIGKILL): what it wrote as it ended`. */
 function exitText({ exitCode, signal, reason, message }: ObservedExit): string {
-  const words = `exit code ${exitCode}${signal === undefined ? "" : ` (${signal})`}`;
-  const named = reason === "" || reason === "Error" || reason === "Completed" ? words : `${reason}, ${words}`;
-  return message.trim() === "" ? named : `${named}: ${message.trim()}`;
+  const exit = signal === undefined ? `exit code ${exitCode}` : `exit code ${exitCode} (${signal})`;
+  // "Error" and "Completed" say only whether the exit code is 0.
+  const addsReason = reason !== "" && reason !== "Error" && reason !== "Completed";
+  const sentence = addsReason ? `${reason}, ${exit}` : exit;
+  return message.trim() === "" ? sentence : `${sentence}: ${message.trim()}`;
 }
 
 /** Why no virtual machine can start on a node. */
@@ -203,7 +219,7 @@ export const nodeGapTexts = {
   silent: "has a virt-handler that sends no heartbeat",
 } as const;
 
-/** `annotation x is v1.7.0, not v1.8.3 as in KubeVirt's status: virt-operator waits until this pod ends`. */
+/** `annotation x is v1.7.0, KubeVirt's status requires v1.8.3: virt-operator waits until this pod ends`. */
 function outdatedPodText({
   annotation,
   value,
@@ -211,11 +227,11 @@ function outdatedPodText({
   isBeingDeleted,
   isUnowned,
 }: ObservationOf<"outdated-pod">): string {
-  const own =
+  const state =
     value === undefined || value === "" ? `no annotation ${annotation}` : `annotation ${annotation} is ${value}`;
-  const owner = isUnowned ? ", and nothing controls it" : "";
+  const ownerNote = isUnowned ? ", and nothing controls it" : "";
   const end = isBeingDeleted ? "waits for its deletion, which does not finish" : "waits until this pod ends";
-  return `${own}, KubeVirt's status requires ${wanted}${owner}: virt-operator ${end}`;
+  return `${state}, KubeVirt's status requires ${wanted}${ownerNote}: virt-operator ${end}`;
 }
 
 function volumeText({ source, name }: ObservedVolume): string {
@@ -223,7 +239,7 @@ function volumeText({ source, name }: ObservedVolume): string {
   return source === "hostPath" ? `path ${name}` : `${source} ${name}`;
 }
 
-/** ` (GET :8443/healthz)`, behind the name of the probe; empty where the probe does not say. */
+/** ` (GET :8443/healthz)`, behind the name of the probe; empty for an unknown probe. */
 function probeText(probe: ObservedProbe | undefined): string {
   switch (probe?.by) {
     case undefined:
@@ -250,11 +266,11 @@ function refusalText({
   state = "unreadable",
 }: RefusedCertificate): string {
   const owner = component === undefined ? "" : ` of ${component}`;
-  const which = webhook === "" ? `the conversion webhook ${host}${owner}` : `webhook ${webhook}${owner}`;
+  const webhookName = webhook === "" ? `the conversion webhook ${host}${owner}` : `webhook ${webhook}${owner}`;
   if (isBundleValid === false)
-    return `${invalidBundleText(certificates, state)}, so the API server does not accept that of ${which}`;
-  const served = `${which} serves a certificate that the API server does not accept (${error})`;
-  return isBundleValid === true ? `${served}, though its caBundle has a valid one` : served;
+    return `${invalidBundleText(certificates, state)}, so the API server does not accept that of ${webhookName}`;
+  const refusal = `${webhookName} serves a certificate that the API server does not accept (${error})`;
+  return isBundleValid === true ? `${refusal}, though its caBundle has a valid one` : refusal;
 }
 
 /** `no certificate in its caBundle is valid (2 expired)` */
@@ -277,9 +293,12 @@ function waitText(finalizers: readonly string[]): string {
  * `the importer does not accept the certificate of images.local (x509: certificate signed by unknown authority): the
  * DataVolume names no certConfigMap`
  */
-function sourceRefusalText({ host, configMap, outcome }: ObservationOf<"source-certificate-refused">): string {
-  const ofHost = host === undefined ? "its source" : host;
-  const refusal = `the importer does not accept the certificate of ${ofHost} (x509: certificate signed by unknown authority)`;
+function sourceRefusalText({
+  host = "its source",
+  configMap,
+  outcome,
+}: ObservationOf<"source-certificate-refused">): string {
+  const refusal = `the importer does not accept the certificate of ${host} (x509: certificate signed by unknown authority)`;
   if (configMap === undefined) return `${refusal}: the DataVolume names no certConfigMap with its authority`;
   if (outcome === "absent") return `${refusal}: ConfigMap ${configMap}, its certConfigMap, does not exist`;
   if (outcome === "found") return `${refusal}: ConfigMap ${configMap}, its certConfigMap, lacks the authority`;

@@ -8,36 +8,38 @@ import { joined, list, phrase, word, words } from "./text.ts";
 import { formFor, joinNames, nameWithoutNamespace } from "./words/names.ts";
 import { generationsText, missingText } from "./words/read-outcomes.ts";
 
-/**
- * What is not known of an upgrade: a clause for each way of not knowing, the objects that they name, and those of them that
- * the file lacks.
- */
+/** Why it is not known whether an upgrade is allowed. */
 export interface UnknownUpgrade {
+  /** `KubeVirt and CDI are not in the file; SSP reports Available=Unknown`. */
   readonly text: Text;
+  /** The objects that the text names. */
   readonly objects: readonly Ref[];
+  /** Those of the objects that the file lacks. */
   readonly lacking: readonly Ref[];
 }
 
 /**
- * One clause about each thing that is not known, with its predicate: `KubeVirt and CDI are not in the file; CDI reports
- * Available=Unknown`. `order`: the components as the answer names them.
+ * Writes what is not known of an upgrade, one clause for each predicate: `KubeVirt and CDI are not in the file; SSP reports
+ * Available=Unknown`. Clauses about components stand first.
+ * @param components the components in the order of the text
+ * @param reported what the HyperConverged and OLM report about upgrades
  */
 export function unknownUpgrade(
   facts: readonly GateFact[],
-  order: readonly string[],
+  components: readonly string[],
   reported: ReportedUpgradeable = {},
 ): UnknownUpgrade {
-  const position = ({ component }: GateFact): number => {
-    const index = component === undefined ? -1 : order.indexOf(component);
-    return index < 0 ? order.length : index;
+  const positionOf = ({ component }: GateFact): number => {
+    const index = component === undefined ? -1 : components.indexOf(component);
+    return index < 0 ? components.length : index;
   };
+  const rankOf = ({ code }: GateFact): number => gateCodesInOrder.indexOf(code);
   const unknown = facts.filter(({ effect }) => effect === "unknown");
-  const rank = ({ code }: GateFact): number => gateCodesInOrder.indexOf(code);
   const printed = unknown
     .filter((fact) => !isImplied(fact, unknown))
-    .toSorted((a, b) => position(a) - position(b) || rank(a) - rank(b));
-  const clauses = printed.map((fact) => ({ fact, ...clauseOf(fact, reported) }));
-  const groups = [...Map.groupBy(clauses, likenessOf).values()];
+    .toSorted((a, b) => positionOf(a) - positionOf(b) || rankOf(a) - rankOf(b));
+  const clauses = printed.map((fact) => clauseOf(fact, reported));
+  const groups = [...Map.groupBy(clauses, groupKey).values()];
   return {
     text: joined("; ", groups.map(groupText)),
     objects: printed.flatMap(objectsOf),
@@ -46,15 +48,17 @@ export function unknownUpgrade(
 }
 
 /**
- * Whether another fact says the same and why: without its operator the version of a HyperConverged cannot be compared, and
- * without a HyperConverged no operator upgrades a component.
+ * Whether another unknown fact includes this one:
+ * - `UpgradeRunning`: without its operator, the version of a HyperConverged cannot be compared;
+ * - `WorkloadDown`: without a HyperConverged, no operator upgrades the component;
+ * - a condition of the HyperConverged sums up those of its components.
  */
-function isImplied(fact: GateFact, all: readonly GateFact[]): boolean {
-  if (fact.code === "UpgradeRunning") return all.some(isUnreadOperator);
+function isImplied(fact: GateFact, unknown: readonly GateFact[]): boolean {
+  if (fact.code === "UpgradeRunning") return unknown.some(isUnreadOperator);
   if (fact.code === "WorkloadDown" && fact.notIn === undefined)
-    return all.some(({ code }) => code === "NoHyperConverged");
+    return unknown.some(({ code }) => code === "NoHyperConverged");
   const isSummary = fact.component === undefined && summaries.has(fact.code);
-  return isSummary && all.some((other) => !("status" in other) || other.component !== undefined);
+  return isSummary && unknown.some((other) => !("status" in other) || other.component !== undefined);
 }
 
 /** The conditions of a HyperConverged, which sum up those of its components. */
@@ -70,39 +74,41 @@ function isUnreadOperator({ code, about }: GateFact): boolean {
   return code === "IncompleteReading" && about.kind === "Deployment";
 }
 
-/** Names with their predicate. The same one about several names is one clause. */
+/** A name with what stands around it: `Deployment cdi-operator was not found`. Equal clauses about several names are one. */
 interface Clause {
-  /** What stands before one name, and before several: `Deployment`, `Deployments`. */
-  readonly before: string;
-  readonly beforeSeveral?: string;
+  /** What stands before one name: `Deployment `. */
+  readonly prefix: string;
+  /** What stands before several names, if it is not the same: `Deployments `. */
+  readonly pluralPrefix?: string;
   readonly name: string;
-  /** The predicate of one name, and of several. */
-  readonly is: string;
-  readonly are: string;
-  /** What the object reports, behind its predicate: `Available=Unknown`. Several of one object are one clause. */
+  /** What stands behind one name: `was not found`. */
+  readonly predicate: string;
+  /** What stands behind several names: `were not found`. */
+  readonly pluralPredicate: string;
+  /** What the object reports, behind the predicate: `Available=Unknown`. Several of one object are one clause. */
   readonly reports?: string;
 }
 
-function likenessOf({ before, is, are, name, reports }: Clause): string {
-  return JSON.stringify([before, is, are, ...(reports === undefined ? [] : [name])]);
+function groupKey({ prefix, predicate, pluralPredicate, name, reports }: Clause): string {
+  return JSON.stringify([prefix, predicate, pluralPredicate, reports === undefined ? undefined : name]);
 }
 
 /** The Deployments and DaemonSets stand last: the list of components before them may be cut. */
 function groupText(group: readonly Clause[]): Text {
   const [first] = group;
   if (first === undefined) return [];
-  const all = [...new Set(group.map(({ name }) => name))];
-  const names = all.filter((name) => name !== allWorkloads);
-  const hasWorkloads = names.length < all.length;
-  const { before, beforeSeveral = before, is, are } = first;
-  const reports = group.flatMap((clause) => (clause.reports === undefined ? [] : [clause.reports]));
-  if (reports.length > 0) return phrase`${list(names)} ${word(is)} ${joinNames(reports)}`;
+  const { prefix, pluralPrefix = prefix, predicate, pluralPredicate } = first;
+  const allNames = [...new Set(group.map(({ name }) => name))];
+  const names = allNames.filter((name) => name !== allWorkloads);
+  const reports = group.flatMap((clause) => clause.reports ?? []);
+  if (reports.length > 0) return phrase`${list(names)} ${word(predicate)} ${joinNames(reports)}`;
+  const hasWorkloads = names.length < allNames.length;
   if (!hasWorkloads) {
-    const predicate = ` ${formFor(names.length, is, are)}`.trimEnd();
-    return [...words(formFor(names.length, before, beforeSeveral)), list(names), word(predicate)];
+    const ending = ` ${formFor(names.length, predicate, pluralPredicate)}`.trimEnd();
+    return [...words(formFor(names.length, prefix, pluralPrefix)), list(names), word(ending)];
   }
-  if (names.length === 0) return [...words(before), word(`${allWorkloads} ${are}`)];
-  return [...words(before), list(names), word(`, and ${allWorkloads} ${are}`)];
+  if (names.length === 0) return [...words(prefix), word(`${allWorkloads} ${pluralPredicate}`)];
+  return [...words(prefix), list(names), word(`, and ${allWorkloads} ${pluralPredicate}`)];
 }
 
 /** What a list of workloads that was not read, or that a file lacks, stands for. */
@@ -116,78 +122,85 @@ export function outdatedText(condition: NonNullable<ReportedUpgradeable["operato
   return `is outdated${generationsText(condition)}${although}`;
 }
 
-function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgradeable): Clause {
+function clauseOf(fact: GateFact, { operatorCondition }: ReportedUpgradeable): Clause {
   const { about, component } = fact;
-  const who = component ?? about.kind;
-  const alikeForSeveral = (name: string, is: string, before = ""): Clause => ({ before, name, is, are: is });
+  const owner = component ?? about.kind;
   switch (fact.code) {
-    case "IncompleteReading": {
-      const way = fact.notIn ?? fact.outcome;
-      return { before: "", name: unreadName(fact), is: missingText(way, 1), are: missingText(way, 2) };
-    }
+    case "IncompleteReading":
+      return { prefix: "", name: unreadName(fact), ...missingPredicates(fact.notIn ?? fact.outcome) };
     case "WorkloadDown":
-    case "OperatorDown": {
-      const before = `${about.kind} `;
-      const several = { before, beforeSeveral: `${about.kind}s `, name: about.name };
-      if (fact.code === "WorkloadDown" && fact.notIn !== undefined)
-        return { ...several, is: missingText(fact.notIn, 1), are: missingText(fact.notIn, 2) };
-      if (about.kind === "Service") return alikeForSeveral(about.name, "has no ready endpoints", before);
-      if (fact.ready !== "")
-        return alikeForSeveral(about.name, `has ${fact.ready} ready pods, but is not up to date`, before);
-      return { ...several, is: "was not found", are: "were not found" };
-    }
+    case "OperatorDown":
+      return workloadClause(fact);
     case "OperatorCondition":
-      return condition?.outdated === true
-        ? alikeForSeveral(`its OperatorCondition ${outdatedText(condition)}`, "", "OLM begins none, because ")
-        : alikeForSeveral(operatorConditionTitle, "does not report Upgradeable");
+      return operatorCondition?.outdated === true
+        ? clauseFor(`its OperatorCondition ${outdatedText(operatorCondition)}`, "", "OLM begins none, because ")
+        : clauseFor(operatorConditionTitle, "does not report Upgradeable");
     case "ClusterServiceVersion":
     case "OtherServiceVersion":
-      return alikeForSeveral(nameWithoutNamespace(about), "has no phase");
+      return clauseFor(nameWithoutNamespace(about), "has no phase");
     case "MaxOpenShiftVersion":
-      return alikeForSeveral(
-        nameWithoutNamespace(about),
-        "supports the version of the cluster is not known",
-        "whether ",
-      );
+      return clauseFor(nameWithoutNamespace(about), "supports the version of the cluster is not known", "whether ");
     case "UpgradeRunning":
       return fact.other === undefined
-        ? alikeForSeveral("an upgrade is in progress", "is not known", "whether ")
-        : alikeForSeveral(nameWithoutNamespace(fact.other), `of another version (${fact.from}, ${fact.to}) runs too`);
+        ? clauseFor("an upgrade is in progress", "is not known", "whether ")
+        : clauseFor(nameWithoutNamespace(fact.other), `of another version (${fact.from}, ${fact.to}) runs too`);
     case "ComponentBehind":
-      return {
-        before: "the version that ",
-        name: who,
-        is: "should have is not known",
-        are: "should have is not known",
-      };
+      return clauseFor(owner, "should have is not known", "the version that ");
     case "Stale":
-      return alikeForSeveral(who, `is out of date${generationsText(fact)}`, "the status of ");
+      return clauseFor(owner, `is out of date${generationsText(fact)}`, "the status of ");
     case "TaintedConfiguration":
-      return alikeForSeveral("an unsupported annotation is in effect", "is not known", "whether ");
+      return clauseFor("an unsupported annotation is in effect", "is not known", "whether ");
     case "NoHyperConverged":
-      return { before: "", name: who, is: `was ${checkedAlone}`, are: `were ${checkedAlone}` };
+      return { prefix: "", name: owner, predicate: `was ${checkedAlone}`, pluralPredicate: `were ${checkedAlone}` };
     default:
-      return conditionClause(fact, who);
+      return conditionClause(fact, owner);
   }
 }
 
 /** How a component was checked that nothing upgrades, or whose HyperConverged the user did not request. */
 export const checkedAlone = "checked without a HyperConverged";
 
-function conditionClause(fact: GateFact, who: string): Clause {
-  const { code } = fact;
-  if (!("status" in fact)) return { before: "", name: who, is: "is not known", are: "are not known" };
-  const type = platformConditionType(fact);
-  const name = type === undefined ? who : nameWithoutNamespace(fact.about);
-  const reporting = (is: string, reports: string): Clause => ({ before: "", name, is, are: is, reports });
-  if ("missing" in fact && fact.missing) return reporting("reports no condition", type ?? code);
-  if ("health" in fact && fact.health !== undefined)
-    return reporting("reports", `systemHealthStatus=${fact.health}, without a condition that explains it`);
-  if ("judged" in fact && fact.judged)
-    return { before: "whether ", name: who, is: "is healthy is not known", are: "are healthy is not known" };
-  return reporting("reports", `${type ?? code}=${fact.status}`);
+/** A clause whose predicate is the same for several names. */
+function clauseFor(name: string, predicate: string, prefix: string = ""): Clause {
+  return { prefix, name, predicate, pluralPredicate: predicate };
 }
 
+/** `is not in the file`, `are not in the file`. */
+function missingPredicates(cause: Parameters<typeof missingText>[0]): Pick<Clause, "predicate" | "pluralPredicate"> {
+  return { predicate: missingText(cause, 1), pluralPredicate: missingText(cause, 2) };
+}
+
+function workloadClause(fact: Extract<GateFact, { readonly code: "WorkloadDown" | "OperatorDown" }>): Clause {
+  const { about, ready } = fact;
+  const { kind, name } = about;
+  const prefix = `${kind} `;
+  const names = { prefix, pluralPrefix: `${kind}s `, name };
+  if (fact.code === "WorkloadDown" && fact.notIn !== undefined) return { ...names, ...missingPredicates(fact.notIn) };
+  if (kind === "Service") return clauseFor(name, "has no ready endpoints", prefix);
+  if (ready !== "") return clauseFor(name, `has ${ready} ready pods, but is not up to date`, prefix);
+  return { ...names, predicate: "was not found", pluralPredicate: "were not found" };
+}
+
+/** `CDI reports Available=Unknown`, `ClusterVersion version reports no condition Upgradeable`. */
+function conditionClause(fact: GateFact, owner: string): Clause {
+  if (!("status" in fact))
+    return { prefix: "", name: owner, predicate: "is not known", pluralPredicate: "are not known" };
+  const platformType = platformConditionType(fact);
+  const type = platformType ?? fact.code;
+  const name = platformType === undefined ? owner : nameWithoutNamespace(fact.about);
+  if ("missing" in fact && fact.missing) return { ...clauseFor(name, "reports no condition"), reports: type };
+  if ("health" in fact && fact.health !== undefined) {
+    const reports = `systemHealthStatus=${fact.health}, without a condition that explains it`;
+    return { ...clauseFor(name, "reports"), reports };
+  }
+  if ("judged" in fact && fact.judged) {
+    const prefix = "whether ";
+    return { prefix, name: owner, predicate: "is healthy is not known", pluralPredicate: "are healthy is not known" };
+  }
+  return { ...clauseFor(name, "reports"), reports: `${type}=${fact.status}` };
+}
+
+/** The name of what was not read. A list of Deployments without a name stands for all workloads. */
 function unreadName({ about, component }: GateFact): string {
   if (about.kind === "OperatorCondition") return operatorConditionTitle;
   if (component !== undefined) return component;

@@ -7,7 +7,7 @@ import type { GateAnswer } from "../../shared/model/upgrade-gate.ts";
 import { summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
-import { gateHeadline } from "../../shared/outline/gate-reasons.ts";
+import { gateHeadline } from "../../shared/outline/gate-headline.ts";
 import { rootUpgradeLine } from "../../shared/outline/gate-words.ts";
 import { entryLine, plainText } from "../../shared/outline/text.ts";
 import { rootNaming } from "../../shared/outline/root-list-entry.ts";

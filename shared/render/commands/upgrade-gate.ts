@@ -7,15 +7,14 @@ import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
 import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
 import {
   countAcceptedGaps,
-  foldedText,
   gateHeadline,
-  gateReasonText,
-  gateRows,
   isAcceptable,
   lacksPermissions,
   rootPrefix,
   rootWords,
-} from "../../outline/gate-reasons.ts";
+} from "../../outline/gate-headline.ts";
+import { gateReasonText } from "../../outline/gate-reasons.ts";
+import { foldedText, gateRows } from "../../outline/gate-rows.ts";
 import { upgradeGateCommand } from "../../outline/labels.ts";
 import { formatCompleteness, sourceAndTime, sourceName } from "../../outline/words/completeness.ts";
 import { countText, formFor } from "../../outline/words/names.ts";

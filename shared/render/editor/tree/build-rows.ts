@@ -9,7 +9,7 @@ import type { GateReason } from "../../../model/upgrade-gate.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { findingEntry } from "../../../outline/finding-entries.ts";
-import { gateRows } from "../../../outline/gate-reasons.ts";
+import { gateRows } from "../../../outline/gate-rows.ts";
 import { rootUpgradeLine } from "../../../outline/gate-words.ts";
 import { groupFindings, leftOver } from "../../../outline/group-findings.ts";
 import { isInLead } from "../../../outline/leading-line.ts";
