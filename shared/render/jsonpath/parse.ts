@@ -1,8 +1,15 @@
 import { maxTemplateLength } from "./budget.ts";
 import type { ListNode, TemplateNode } from "./node.ts";
 import { goCharacterName } from "./quote.ts";
+import { TemplateScanner } from "./scanner.ts";
 import { TemplateError } from "./template-error.ts";
-import { decodeUtf8 } from "./utf8.ts";
+import { unquoteGoString } from "./unquote.ts";
+
+const minInt64 = -(2n ** 63n);
+const maxInt64 = 2n ** 63n - 1n;
+
+/** The most digits of a 64-bit integer. */
+const maxIntegerDigits = 19;
 
 /**
  * Text and actions of a template, in order: each action is a list. The grammar is what client-go,
@@ -10,163 +17,131 @@ import { decodeUtf8 } from "./utf8.ts";
  * meaning. `@` and `$` mean nothing at all, so `{$.a}` in a range counts from the element.
  * @throws TemplateError in the words of parser.go, or for a template longer than any that a person would write
  */
-export function parseTemplate(input: string): readonly TemplateNode[] {
-  if (input.length > maxTemplateLength)
+export function parseTemplate(template: string): readonly TemplateNode[] {
+  if (template.length > maxTemplateLength)
     throw new TemplateError(`a template has at most ${maxTemplateLength} characters`);
-  const scan: TemplateScanner = { input, at: 0 };
+  const scanner = new TemplateScanner(template);
   const nodes: TemplateNode[] = [];
-  while (scan.at < input.length) {
-    const open = input.indexOf("{", scan.at);
-    const text = input.slice(scan.at, open < 0 ? input.length : open);
+  for (;;) {
+    const text = scanner.takeWhile((character) => character !== "{");
     if (text !== "") nodes.push({ type: "text", text });
-    if (open < 0) break;
-    scan.at = open + 1;
-    nodes.push({ type: "list", nodes: parseAction(scan) });
+    if (scanner.take() === undefined) return nodes;
+    nodes.push({ type: "list", nodes: parseAction(scanner) });
   }
+}
+
+/** The steps between the braces; the scanner stands behind the opening brace, and afterwards behind the closing one. */
+function parseAction(scanner: TemplateScanner): readonly TemplateNode[] {
+  const nodes: TemplateNode[] = [];
+  while (!scanner.isBefore("}")) {
+    // One by one: a key may be a path of more steps than a call takes arguments.
+    for (const node of parseSteps(scanner, nodes.at(-1))) nodes.push(node);
+  }
+  scanner.take();
   return nodes;
 }
 
-/** The steps between the braces; `scan` stands behind the opening brace, and afterwards behind the closing one. */
-function parseAction(scan: TemplateScanner): readonly TemplateNode[] {
-  const nodes: TemplateNode[] = [];
-  const isNext = (sign: string): boolean => scan.input.startsWith(sign, scan.at);
-  for (;;) {
-    if (isNext("}")) {
-      scan.at += 1;
-      return nodes;
-    }
-    // One by one: a key may be a path of more steps than a call takes arguments.
-    for (const node of parseNext(scan, isNext, nodes.at(-1))) nodes.push(node);
-  }
-}
-
-function parseNext(
-  scan: TemplateScanner,
-  isNext: (sign: string) => boolean,
-  before: TemplateNode | undefined,
-): readonly TemplateNode[] {
-  if (isNext("[?(")) return [parseFilter(scan, parseTemplate)];
-  return isNext("..") ? parseRecursive(scan, before) : parseStep(scan);
+/** The next steps; none for a sign without a meaning. `before` is the last step so far. */
+function parseSteps(scanner: TemplateScanner, before: TemplateNode | undefined): readonly TemplateNode[] {
+  if (scanner.isBefore("[?(")) return [parseFilter(scanner)];
+  if (scanner.isBefore("..")) return parseRecursive(scanner, before);
+  const character = scanner.peek();
+  if (character === undefined || character === "\r" || character === "\n") throw new TemplateError("unclosed action");
+  if (character === '"' || character === "'") return [parseQuote(scanner, character)];
+  if (character === "+" || character === "-" || isDigit(character)) return [parseNumber(scanner)];
+  if (isAlphaNumeric(character)) return [parseIdentifier(scanner)];
+  scanner.take();
+  if (" @$".includes(character)) return [];
+  if (character === "[") return parseArray(scanner);
+  if (character === ".") return [parseField(scanner)];
+  throw new TemplateError(`unrecognized character in action: ${goCharacterName(character)}`);
 }
 
 /**
  * The filter `[?(…)]`. It ends at the first `)` that is not between quotes. Only the first two quotes count (parser.go,
  * parseFilter), so a filter in a filter is not understood.
  */
-function parseFilter(scan: TemplateScanner, parse: Parse): TemplateNode {
-  scan.at += "[?(".length;
-  const start = scan.at;
+function parseFilter(scanner: TemplateScanner): TemplateNode {
+  scanner.skip("[?(");
+  const start = scanner.offset;
   let quote: string | undefined;
-  let isClosed = false;
+  let isQuoteClosed = false;
   for (;;) {
-    const character = takeCharacter(scan);
+    const character = scanner.take();
     if (character === undefined || character === "\n") throw new TemplateError("unterminated filter");
-    if (character === ")" && (quote === undefined || isClosed)) break;
+    if (character === ")" && (quote === undefined || isQuoteClosed)) break;
     if (character !== '"' && character !== "'") continue;
     if (quote === undefined) quote = character;
-    else if (character === quote && scan.input[scan.at - 2] !== "\\") isClosed = true;
+    else if (character === quote && !scanner.isEscaped()) isQuoteClosed = true;
   }
-  if (takeCharacter(scan) !== "]") throw new TemplateError("unclosed array expect ]");
-  const text = scan.input.slice(start, scan.at - ")]".length);
-  const found = /^([^!<>=]+)([!<>=]+)(.+?)$/s.exec(text);
-  if (found === null) {
-    return {
-      type: "filter",
-      left: parseInnerAction(parse, text),
-      right: { type: "list", nodes: [] },
-      operator: "exists",
-    };
+  const text = scanner.textFrom(start).slice(0, -")".length);
+  if (scanner.take() !== "]") throw new TemplateError("unclosed array expect ]");
+  // `@.b >= 2`
+  const comparison = /^([^!<>=]+)([!<>=]+)(.+?)$/s.exec(text);
+  if (comparison === null) {
+    return { type: "filter", left: parseInnerAction(text), right: { type: "list", nodes: [] }, operator: "exists" };
   }
-  const [, left = "", operator = "", right = ""] = found;
-  return { type: "filter", left: parseInnerAction(parse, left), right: parseInnerAction(parse, right), operator };
+  const [, left = "", operator = "", right = ""] = comparison;
+  return { type: "filter", left: parseInnerAction(left), right: parseInnerAction(right), operator };
 }
 
-function parseStep(scan: TemplateScanner): readonly TemplateNode[] {
-  const start = scan.at;
-  const character = takeCharacter(scan);
-  if (character === undefined || character === "\r" || character === "\n") throw new TemplateError("unclosed action");
-  if (" @$".includes(character)) return [];
-  if (character === "[") return parseArray(scan, parseTemplate);
-  if (character === '"' || character === "'") return [parseQuote(scan, character)];
-  if (character === ".") return [parseField(scan)];
-  scan.at = start;
-  if (character === "+" || character === "-" || isDigit(character)) return [parseNumber(scan)];
-  if (isAlphaNumeric(character)) return [parseIdentifier(scan)];
-  throw new TemplateError(`unrecognized character in action: ${goCharacterName(character)}`);
+function parseRecursive(scanner: TemplateScanner, before: TemplateNode | undefined): readonly TemplateNode[] {
+  if (before?.type === "recursive") throw new TemplateError("invalid multiple recursive descent");
+  scanner.skip("..");
+  const hasField = isAlphaNumeric(scanner.peek());
+  return hasField ? [{ type: "recursive" }, parseField(scanner)] : [{ type: "recursive" }];
 }
 
 /** `[…]` up to the first `]`, whatever quotes there are: an index, a slice, a key, or several of them. */
-function parseArray(scan: TemplateScanner, parse: Parse): readonly TemplateNode[] {
-  const close = /[\]\n]/g;
-  close.lastIndex = scan.at;
-  const end = close.exec(scan.input);
-  if (end?.[0] !== "]") throw new TemplateError("unterminated array");
-  const inner = scan.input.slice(scan.at, end.index);
-  scan.at = end.index + 1;
+function parseArray(scanner: TemplateScanner): readonly TemplateNode[] {
+  const inner = scanner.takeWhile((character) => character !== "]" && character !== "\n");
+  if (scanner.take() !== "]") throw new TemplateError("unterminated array");
   const parts = inner.split(",");
   if (parts.length > 1) {
-    return [
-      { type: "union", lists: parts.map((part) => parseInnerAction(parse, `[${part.replace(/^ +| +$/g, "")}]`)) },
-    ];
+    const trimmedParts = parts.map((part) => part.replace(/^ +| +$/g, ""));
+    return [{ type: "union", lists: trimmedParts.map((part) => parseInnerAction(`[${part}]`)) }];
   }
   // The key is parsed as a path again, so a dot in it separates unless a backslash precedes it.
   const key = /^'([^']*)'$/.exec(inner)?.[1];
-  if (key !== undefined) return parseInnerAction(parse, `.${key}`).nodes;
+  if (key !== undefined) return parseInnerAction(`.${key}`).nodes;
   return [parseSlice(inner === "*" ? ":" : inner)];
 }
 
-/** `text` as the first action of a template of its own. */
-function parseInnerAction(parse: Parse, text: string): ListNode {
-  const [first] = parse(`{${text}}`);
+/** `text` as the first action of a template. */
+function parseInnerAction(text: string): ListNode {
+  const [first] = parseTemplate(`{${text}}`);
   return first?.type === "list" ? first : { type: "list", nodes: [] };
 }
 
+/** `2`, `-1`, `1:3`, `:`, `::2`. */
 function parseSlice(text: string): TemplateNode {
-  const found = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/.exec(text);
-  if (found === null) throw new TemplateError(`invalid array index ${text}`);
-  const start = numberIn(found[1] ?? "");
-  const end = numberIn((found[2] ?? "").slice(1));
-  const step = numberIn((found[3] ?? "").slice(1));
-  const isIndex = found[2] === undefined;
-  return { type: "array", start, end: isIndex ? (start ?? 0) + 1 : end, step, isIndex };
+  const match = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/.exec(text);
+  if (match === null) throw new TemplateError(`invalid array index ${text}`);
+  const [, startText = "", endText, stepText] = match;
+  const start = parseBound(startText);
+  const end = parseBound(endText?.slice(1) ?? "");
+  const step = parseBound(stepText?.slice(1) ?? "");
+  if (endText === undefined) return { type: "array", start, end: (start ?? 0) + 1, step, isIndex: true };
+  return { type: "array", start, end, step, isIndex: false };
 }
 
-function numberIn(text: string): number | undefined {
+/** A bound of a slice. Undefined for an omitted one. */
+function parseBound(text: string): number | undefined {
   if (text === "") return undefined;
   const value = parseGoInteger(text);
   if (value === undefined) throw new TemplateError(`array index ${text} is not a number`);
   return Number(value);
 }
 
-type Parse = (input: string) => readonly TemplateNode[];
-
-function parseIdentifier(scan: TemplateScanner): TemplateNode {
-  const name = takeWhile(scan, (character) => !isTerminator(character));
-  return name === "true" || name === "false" ? { type: "bool", value: name === "true" } : { type: "identifier", name };
-}
-
-function parseRecursive(scan: TemplateScanner, before: TemplateNode | undefined): readonly TemplateNode[] {
-  if (before?.type === "recursive") throw new TemplateError("invalid multiple recursive descent");
-  scan.at += "..".length;
-  return isAlphaNumeric(peekCharacter(scan)) ? [{ type: "recursive" }, parseField(scan)] : [{ type: "recursive" }];
-}
-
-function parseNumber(scan: TemplateScanner): TemplateNode {
-  const sign = /[+-]/.test(peekCharacter(scan) ?? "") ? takeCharacter(scan) : "";
-  const text = `${sign}${takeWhile(scan, (character) => character === "." || isDigit(character))}`;
-  const node = numberNode(text);
-  if (node === undefined) throw new TemplateError(`cannot parse number ${text}`);
-  return node;
-}
-
-function parseQuote(scan: TemplateScanner, quote: string): TemplateNode {
-  const start = scan.at - 1;
+function parseQuote(scanner: TemplateScanner, quote: string): TemplateNode {
+  const start = scanner.offset;
+  scanner.skip(quote);
   for (;;) {
-    const character = takeCharacter(scan);
+    const character = scanner.take();
     if (character === undefined || character === "\n") throw new TemplateError("unterminated quoted string");
-    if (character === quote && scan.input[scan.at - 2] !== "\\") break;
+    if (character === quote && !scanner.isEscaped()) break;
   }
-  const literal = scan.input.slice(start, scan.at);
+  const literal = scanner.textFrom(start);
   try {
     return { type: "text", text: unquoteGoString(literal) };
   } catch (cause) {
@@ -175,62 +150,10 @@ function parseQuote(scan: TemplateScanner, quote: string): TemplateNode {
   }
 }
 
-/**
- * The text between the quotes of `literal`, its escapes undone: Go's string escapes, for single quotes too (client-go,
- * util/jsonpath/parser.go, UnquoteExtend). The other quote must not be escaped. Bytes of `\xff` and `\377` that spell
- * no UTF-8 become U+FFFD, where kubectl writes them out.
- * @throws TemplateError for an escape Go does not know
- */
-function unquoteGoString(literal: string): string {
-  const quote = literal.charAt(0);
-  const inner = literal.slice(1, -1);
-  if (!inner.includes("\\") && !inner.includes(quote)) return inner;
-  // The bytes of consecutive \x or octal escapes may together form one character of several bytes.
-  let text = "";
-  let bytes: number[] = [];
-  for (const { 0: piece } of inner.matchAll(escapesAndCharacters)) {
-    const byte = byteOf(piece);
-    if (byte !== undefined) {
-      bytes.push(byte);
-      continue;
-    }
-    text += decodeUtf8(bytes) + (piece.startsWith("\\") ? unescapedText(piece, quote) : unescapedPiece(piece, quote));
-    bytes = [];
-  }
-  return text + decodeUtf8(bytes);
-}
-
-function unescapedPiece(piece: string, quote: string): string {
-  if (piece === quote) throw new TemplateError(unknownEscape);
-  return piece;
-}
-
-function unescapedText(piece: string, quote: string): string {
-  if (/^\\(?:u.{4}|U.{8})$/u.test(piece)) {
-    const code = Number.parseInt(piece.slice(2), 16);
-    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw new TemplateError(unknownEscape);
-    return String.fromCodePoint(code);
-  }
-  const character = piece === `\\${quote}` ? quote : simpleEscapes.get(piece);
-  if (character === undefined) throw new TemplateError(unknownEscape);
-  return character;
-}
-
-/** The error for an escape that Go does not know (strconv.ErrSyntax). */
-const unknownEscape = "invalid syntax";
-
-function byteOf(piece: string): number | undefined {
-  if (/^\\x..$/u.test(piece)) return Number.parseInt(piece.slice(2), 16);
-  const octal = /^\\[0-7]{3}$/u.test(piece) ? Number.parseInt(piece.slice(1), 8) : undefined;
-  return octal !== undefined && octal < 0x100 ? octal : undefined;
-}
-
-const escapesAndCharacters = /\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}|\\[0-7]{3}|\\.?|[^\\]/gsu;
-
-/** A backslash keeps the next character from being a sign, and every backslash is removed from the name. */
-function parseField(scan: TemplateScanner): TemplateNode {
+/** The name behind a dot: `a`, `a\.b`, `*`. A sign behind a backslash belongs to the name, without the backslash. */
+function parseField(scanner: TemplateScanner): TemplateNode {
   let isEscaped = false;
-  const name = takeWhile(scan, (character) => {
+  const name = scanner.takeWhile((character) => {
     if (isTerminator(character) && !isEscaped) return false;
     isEscaped = character === "\\" && !isEscaped;
     return true;
@@ -238,50 +161,23 @@ function parseField(scan: TemplateScanner): TemplateNode {
   return name === "*" ? { type: "wildcard" } : { type: "field", name: name.replaceAll("\\", "") };
 }
 
-const simpleEscapes: ReadonlyMap<string, string> = new Map([
-  ["\\a", "\u0007"],
-  ["\\b", "\b"],
-  ["\\f", "\f"],
-  ["\\n", "\n"],
-  ["\\r", "\r"],
-  ["\\t", "\t"],
-  ["\\v", "\v"],
-  ["\\\\", "\\"],
-]);
-
-/** A position in a template. */
-interface TemplateScanner {
-  readonly input: string;
-  /** The index of the next UTF-16 unit. */
-  at: number;
+function parseNumber(scanner: TemplateScanner): TemplateNode {
+  const sign = /[+-]/.test(scanner.peek() ?? "") ? scanner.take() : "";
+  const text = `${sign}${scanner.takeWhile((character) => character === "." || isDigit(character))}`;
+  const integer = parseGoInteger(text);
+  if (integer !== undefined) return { type: "int", value: integer };
+  const isFraction = /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text);
+  const value = Number(text);
+  if (!isFraction || !Number.isFinite(value)) throw new TemplateError(`cannot parse number ${text}`);
+  return { type: "float", value };
 }
 
-/** The next character, or undefined at the end; the position stays. */
-function peekCharacter({ input, at }: TemplateScanner): string | undefined {
-  const code = input.codePointAt(at);
-  return code === undefined ? undefined : String.fromCodePoint(code);
+function parseIdentifier(scanner: TemplateScanner): TemplateNode {
+  const name = scanner.takeWhile((character) => !isTerminator(character));
+  return name === "true" || name === "false" ? { type: "bool", value: name === "true" } : { type: "identifier", name };
 }
 
-/** The next character; the position moves behind it. */
-function takeCharacter(scan: TemplateScanner): string | undefined {
-  const character = peekCharacter(scan);
-  scan.at += character?.length ?? 0;
-  return character;
-}
-
-/** Takes characters as long as `holds` is true, and returns them. */
-function takeWhile(scan: TemplateScanner, holds: (character: string) => boolean): string {
-  const start = scan.at;
-  for (
-    let character = peekCharacter(scan);
-    character !== undefined && holds(character);
-    character = peekCharacter(scan)
-  )
-    takeCharacter(scan);
-  return scan.input.slice(start, scan.at);
-}
-
-/** Whether the character may follow a name: the end, a space, or one of the signs of the language. */
+/** Whether the character may follow a name: a space, or one of the signs of the language. */
 function isTerminator(character: string): boolean {
   return " \t\r\n.,[]$@{}".includes(character);
 }
@@ -294,24 +190,16 @@ function isDigit(character: string): boolean {
   return /^\p{Nd}$/u.test(character);
 }
 
-const minInt64 = -(2n ** 63n);
-const maxInt64 = 2n ** 63n - 1n;
-
-/** The 64-bit integer that `text` spells, as Go's Atoi accepts it; else undefined. */
+/**
+ * The 64-bit integer that `text` spells, as Go's Atoi accepts it. A bigint where a number would lose digits, undefined for
+ * every other text.
+ */
 function parseGoInteger(text: string): number | bigint | undefined {
   if (!/^[+-]?\d+$/.test(text)) return undefined;
-  // Cut to the digits that can matter: a bigint of a million digits is slow.
+  // Without the zeros before it a longer text is no 64-bit integer: a bigint of a million digits is slow.
   const digits = text.replace(/^[+-]?0*(?=\d)/, "");
-  if (digits.length > 19) return undefined;
+  if (digits.length > maxIntegerDigits) return undefined;
   const exact = BigInt(digits) * (text.startsWith("-") ? -1n : 1n);
   if (exact < minInt64 || exact > maxInt64) return undefined;
   return Number.isSafeInteger(Number(exact)) ? Number(exact) : exact;
-}
-
-/** A number written in a template; undefined when it is none. */
-function numberNode(text: string): TemplateNode | undefined {
-  const integer = parseGoInteger(text);
-  if (integer !== undefined) return { type: "int", value: integer };
-  const value = /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
-  return Number.isFinite(value) ? { type: "float", value } : undefined;
 }
