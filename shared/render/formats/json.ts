@@ -12,14 +12,18 @@ export function renderJsonLine(report: object): string {
 }
 
 /** JSON in which control, format, separator and surrogate characters and invisible fillers are escaped. */
-export function quietJson(value: unknown, indent?: number, rewrite: (found: string) => string = units): string {
+export function quietJson(
+  value: unknown,
+  indent?: number,
+  escapeActing: (character: string) => string = escapeUnits,
+): string {
   const acting = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u007f-\u009f]/gu;
-  return JSON.stringify(value, null, indent).replace(acting, rewrite);
+  return JSON.stringify(value, null, indent).replace(acting, escapeActing);
 }
 
 /** JSON escapes UTF-16 units only: a character beyond them needs two escapes. */
-function units(found: string): string {
-  return found
+function escapeUnits(character: string): string {
+  return character
     .split("")
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
     .join("");
