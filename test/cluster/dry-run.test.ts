@@ -9,7 +9,7 @@ import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
 import { readAdmissionFaults } from "../../shared/manifest/admission-faults.ts";
 import { findChangedFields } from "../../shared/manifest/changed-fields.ts";
 import type { DryRunResponse } from "../../shared/model/manifest/dry-run.ts";
-import { comparableFields } from "../../shared/render/editor/live-yaml/diff.ts";
+import { comparableFields } from "../../shared/render/editor/live-yaml/comparable-fields.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
 import { servedName } from "./hyperconverged.ts";

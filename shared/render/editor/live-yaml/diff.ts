@@ -1,5 +1,7 @@
 import { lastAppliedAnnotation } from "../../../model/last-applied.ts";
 import type { KubeObject } from "../../../model/object.ts";
+import { parseJson, toList, toRecord, valueAt } from "../../../parse/json-value.ts";
+import { comparableFields, isEmptyMap } from "./comparable-fields.ts";
 import { isSameValue } from "./same-value.ts";
 
 /** Both sides of a comparison, each plain data with its keys in the file's order; `live` absent: no live object. */
@@ -8,80 +10,21 @@ export interface YamlComparison {
   readonly live?: unknown;
 }
 
-/**
- * The comparable parts of a manifest and of its live object: without status, server-written metadata and Secret values.
- * `manifest`: one document as plain data, as far as it could be read.
- */
-export function compareYaml(manifest: unknown, live: KubeObject | undefined): YamlComparison {
-  const file = withoutNulls(comparableFields(manifest), live === undefined ? undefined : comparableFields(live.raw));
-  return live === undefined ? { file } : { file, live: specForDiff(live, manifest) };
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A place in the compared objects. */
+interface ComparePosition {
+  /** The keys from the top of the object; items of a list by their name, else by their index. */
+  readonly path: readonly string[];
+  /** Whether kubectl merges lists of this kind by the names of their items (strategic merge), and replaces no list. */
+  readonly isMergedByName: boolean;
 }
 
-/**
- * The parts of the live object that can differ from the manifest. These are what stands in the manifest, and what was
- * applied before but omitted now (annotation last-applied-configuration). Applying the manifest would remove the
- * latter (kubectl, pkg/cmd/apply/patcher.go, three-way). Defaults and what controllers write are no part of the user's
- * request and are omitted. Without a record of what was applied before (server-side apply), only what stands in the
- * manifest is compared.
- *
- * Lists are matched by `name` or `key` where every item of both has one of its own, else by place. In Kubernetes' own
- * kinds, items of such a list that others have added stay (strategic merge). Any other kind's list is replaced as a
- * whole, so every item counts. Every item counts too where the match is by place. Values that the API server only
- * writes in another form stand as in the manifest ({@link isSameValue}).
- */
-function specForDiff(live: KubeObject, manifest: unknown): unknown {
-  const applied = comparableFields(lastApplied(live));
-  const isOwnKind = strategicGroups.has(live.ref.group);
-  return folded(comparableFields(manifest), comparableFields(live.raw), applied, [], isOwnKind);
-}
-
-function lastApplied(live: KubeObject): unknown {
-  const text = live.annotations.get(lastAppliedAnnotation);
-  if (text === undefined || text.length > maxAnnotationLength) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The annotation is no JSON, so it gives no information, whatever program wrote it.
-    return undefined;
-  }
-}
+/** The deepest level that is compared; deeper values are taken as they are. */
+const maxDepth = 400;
 
 /** Annotations together may have 256 KiB (apimachinery, api/validation/objectmeta.go). */
 const maxAnnotationLength = 300_000;
-
-/** The metadata fields that users write. */
-const keptMetadata: readonly string[] = ["name", "generateName", "namespace", "labels", "annotations"];
-
-/**
- * Returns an object without status, the metadata that the server writes, and the values of a Secret. Other data is
- * returned as it is.
- */
-export function comparableFields(value: unknown): unknown {
-  const fields = mapOf(value);
-  if (fields === undefined) return value;
-  const isSecret = fields["kind"] === "Secret" && fields["apiVersion"] === "v1";
-  const kept = Object.entries(fields).filter(([key]) => key !== "status" && !(isSecret && !secretFields.has(key)));
-  return fromEntries(kept.map(([key, entry]) => [key, key === "metadata" ? ownMetadata(entry, isSecret) : entry]));
-}
-
-/** The only fields of a Secret that are read. */
-const secretFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
-
-function ownMetadata(value: unknown, isSecret: boolean): unknown {
-  const fields = mapOf(value);
-  if (fields === undefined) return value;
-  const kept = Object.entries(fields).filter(
-    ([key, entry]) => keptMetadata.includes(key) && !(isSecret && key === "annotations") && !isEmptyMap(entry),
-  );
-  return fromEntries(kept.map(([key, entry]) => [key, key === "annotations" ? withoutApplied(entry) : entry]));
-}
-
-function withoutApplied(value: unknown): unknown {
-  const fields = mapOf(value);
-  return fields === undefined
-    ? value
-    : fromEntries(Object.entries(fields).filter(([key]) => key !== lastAppliedAnnotation));
-}
 
 const groupsWithoutDomain = ["", "apps", "autoscaling", "batch", "extensions", "policy"];
 
@@ -107,72 +50,23 @@ const groupsOfKubernetes = [
 /** Groups of Kubernetes' own kinds, which kubectl patches by strategic merge (client-go, kubernetes/scheme/register.go). */
 const strategicGroups: ReadonlySet<string> = new Set([...groupsWithoutDomain, ...groupsOfKubernetes]);
 
-function folded(file: unknown, live: unknown, applied: unknown, path: readonly string[], isOwnKind: boolean): unknown {
-  if (path.length > maxDepth) return live;
-  const fileMap = mapOf(file);
-  const liveMap = mapOf(live);
-  if (liveMap !== undefined && (fileMap !== undefined || file === undefined))
-    return foldedMap(fileMap ?? {}, liveMap, mapOf(applied) ?? {}, path, isOwnKind);
-  if (Array.isArray(file) && Array.isArray(live))
-    return foldedList(file, live, Array.isArray(applied) ? applied : [], path, isOwnKind);
-  return isSameValue(file, live, path) ? file : live;
+/**
+ * The comparable parts of a manifest and of its live object: without status, server-written metadata and Secret values.
+ * `manifest`: one document as plain data, as far as it could be read.
+ */
+export function compareYaml(manifest: unknown, live: KubeObject | undefined): YamlComparison {
+  const file = comparableFields(manifest);
+  if (live === undefined) return { file: withoutNulls(file, undefined) };
+  const liveFields = comparableFields(live.raw);
+  const applied = comparableFields(readLastApplied(live));
+  const position = { path: [], isMergedByName: strategicGroups.has(live.ref.group) };
+  return { file: withoutNulls(file, liveFields), live: selectLive(file, liveFields, applied, position) };
 }
 
-const maxDepth = 400;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function foldedMap(file: Fields, live: Fields, applied: Fields, path: readonly string[], isOwnKind: boolean): unknown {
-  const inFile = Object.keys(file).filter((key) => Object.hasOwn(live, key));
-  // A null in the manifest requests removal, as leaving the field out does.
-  const removed = Object.keys(live).filter(
-    (key) => Object.hasOwn(applied, key) && applied[key] !== null && !Object.hasOwn(file, key),
-  );
-  const entries = [...inFile, ...removed].map((key): readonly [string, unknown] => {
-    const mine = Object.hasOwn(file, key) ? file[key] : undefined;
-    const before = Object.hasOwn(applied, key) ? applied[key] : undefined;
-    return [key, folded(mine, live[key], before, [...path, key], isOwnKind)];
-  });
-  // An empty map would suggest that the live one is empty, too.
-  return fromEntries(
-    entries.filter(
-      ([key, entry]) => !isEmptyMap(entry) || entry === null || isEmptyMap(live[key]) || isEmptyMap(file[key]),
-    ),
-  );
-}
-
-function foldedList(
-  file: readonly unknown[],
-  live: readonly unknown[],
-  applied: readonly unknown[],
-  path: readonly string[],
-  isOwnKind: boolean,
-): unknown {
-  const key = ["name", "key"].find((each) => isNamedBy(each, file) && isNamedBy(each, live));
-  if (key === undefined)
-    return live.map((item, index) =>
-      index < file.length ? folded(file[index], item, applied[index], [...path, `${index}`], isOwnKind) : item,
-    );
-  const nameOf = (item: unknown): unknown => mapOf(item)?.[key];
-  const find = (all: readonly unknown[], name: unknown): unknown => all.find((item) => nameOf(item) === name);
-  const names = file.map(nameOf);
-  const added = live.filter((item) => {
-    const isStranger = !names.includes(nameOf(item));
-    return isStranger && (!isOwnKind || find(applied, nameOf(item)) !== undefined);
-  });
-  const matched = names.flatMap((name) => {
-    const item = find(live, name);
-    return item === undefined
-      ? []
-      : [folded(find(file, name), item, find(applied, name), [...path, `${name}`], isOwnKind)];
-  });
-  return [...matched, ...added];
-}
-
-/** Whether all items are maps, each with a different text under `key`. */
-function isNamedBy(key: string, items: readonly unknown[]): boolean {
-  const names = new Set(items.map((item) => mapOf(item)?.[key]));
-  return names.size === items.length && [...names].every((name) => typeof name === "string");
+/** What was applied last, as the annotation of `kubectl apply` records it. Undefined where it is absent or no JSON. */
+function readLastApplied(live: KubeObject): unknown {
+  const text = live.annotations.get(lastAppliedAnnotation) ?? "";
+  return text.length > maxAnnotationLength ? undefined : parseJson(text);
 }
 
 /**
@@ -181,32 +75,94 @@ function isNamedBy(key: string, items: readonly unknown[]): boolean {
  */
 function withoutNulls(file: unknown, live: unknown, depth = 0): unknown {
   if (depth > maxDepth) return file;
-  if (Array.isArray(file)) {
-    const others = Array.isArray(live) ? live : [];
-    return file.map((item, index) => withoutNulls(item, others[index], depth + 1));
-  }
-  const fields = mapOf(file);
+  if (Array.isArray(file)) return file.map((item, index) => withoutNulls(item, toList(live)[index], depth + 1));
+  const fields = toRecord(file);
   if (fields === undefined) return file;
-  const liveMap = mapOf(live) ?? {};
-  const kept = Object.entries(fields).filter(([key, entry]) => entry !== null || Object.hasOwn(liveMap, key));
-  return fromEntries(
-    kept.map(([key, entry]) => [
-      key,
-      withoutNulls(entry, Object.hasOwn(liveMap, key) ? liveMap[key] : undefined, depth + 1),
-    ]),
+  const liveFields = toRecord(live) ?? {};
+  const kept = Object.entries(fields).filter(([key, field]) => field !== null || Object.hasOwn(liveFields, key));
+  return Object.fromEntries(
+    kept.map(([key, field]) => [key, withoutNulls(field, valueAt(liveFields, key), depth + 1)]),
   );
 }
 
-function mapOf(value: unknown): Fields | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+/**
+ * The parts of a live value that can differ from the manifest:
+ * - what stands in the manifest;
+ * - what was applied before and is omitted now, because applying the manifest would remove it (kubectl,
+ *   pkg/cmd/apply/patcher.go, three-way). Server-side apply leaves no record of what was applied before.
+ *
+ * Defaults and what controllers write are no part of the user's request, and are omitted. A value that the API server only
+ * writes in another form stands as in the manifest ({@link isSameValue}).
+ */
+function selectLive(file: unknown, live: unknown, applied: unknown, position: ComparePosition): unknown {
+  if (position.path.length > maxDepth) return live;
+  const fileFields = toRecord(file);
+  const liveFields = toRecord(live);
+  if (liveFields !== undefined && (fileFields !== undefined || file === undefined)) {
+    return selectFields(fileFields ?? {}, liveFields, toRecord(applied) ?? {}, position);
+  }
+  if (Array.isArray(file) && Array.isArray(live)) return selectItems(file, live, toList(applied), position);
+  return isSameValue(file, live, position.path) ? file : live;
 }
 
-function isEmptyMap(value: unknown): boolean {
-  const fields = mapOf(value);
-  return value === null || (fields !== undefined && Object.keys(fields).length === 0);
+function selectFields(file: Fields, live: Fields, applied: Fields, position: ComparePosition): Fields {
+  const keysInBoth = Object.keys(file).filter((key) => Object.hasOwn(live, key));
+  const removedKeys = Object.keys(live).filter((key) => {
+    const appliedField = valueAt(applied, key);
+    // A null that was applied requested the removal already.
+    return !Object.hasOwn(file, key) && appliedField !== undefined && appliedField !== null;
+  });
+  const selected: [string, unknown][] = [];
+  for (const key of [...keysInBoth, ...removedKeys]) {
+    const field = selectLive(valueAt(file, key), live[key], valueAt(applied, key), stepInto(position, key));
+    // A map of which nothing was selected would suggest that the live map is empty.
+    const isMisleading = field !== null && isEmptyMap(field) && !isEmptyMap(live[key]) && !isEmptyMap(file[key]);
+    if (!isMisleading) selected.push([key, field]);
+  }
+  return Object.fromEntries(selected);
 }
 
-/** An object of own properties only: a key may be `__proto__`. */
-function fromEntries(entries: readonly (readonly [string, unknown])[]): Fields {
-  return Object.fromEntries(entries);
+/**
+ * The items of a live list that can differ from the manifest. Items are matched by `name` or `key` where every item of
+ * both lists has one of its own, else by index.
+ * - Matched by index, every live item counts.
+ * - Matched by name, items that others have added do not count in kinds whose lists kubectl merges by name. In all other
+ *   kinds a list is replaced as a whole, so every item counts.
+ */
+function selectItems(
+  file: readonly unknown[],
+  live: readonly unknown[],
+  applied: readonly unknown[],
+  position: ComparePosition,
+): readonly unknown[] {
+  const nameKey = ["name", "key"].find((key) => hasDistinctNames(file, key) && hasDistinctNames(live, key));
+  if (nameKey === undefined) {
+    return live.map((item, index) => {
+      if (index >= file.length) return item;
+      return selectLive(file[index], item, applied[index], stepInto(position, `${index}`));
+    });
+  }
+  const nameOf = (item: unknown): unknown => toRecord(item)?.[nameKey];
+  const findByName = (items: readonly unknown[], name: unknown): unknown => items.find((item) => nameOf(item) === name);
+  const matched: unknown[] = [];
+  for (const item of file) {
+    const name = nameOf(item);
+    const liveItem = findByName(live, name);
+    if (liveItem === undefined) continue;
+    matched.push(selectLive(item, liveItem, findByName(applied, name), stepInto(position, `${name}`)));
+  }
+  const fileNames = file.map(nameOf);
+  const added = live.filter((item) => !fileNames.includes(nameOf(item)));
+  if (!position.isMergedByName) return [...matched, ...added];
+  return [...matched, ...added.filter((item) => findByName(applied, nameOf(item)) !== undefined)];
+}
+
+/** Whether all items are maps, each with a different text under `key`. */
+function hasDistinctNames(items: readonly unknown[], key: string): boolean {
+  const names = new Set(items.map((item) => toRecord(item)?.[key]));
+  return names.size === items.length && [...names].every((name) => typeof name === "string");
+}
+
+function stepInto({ path, isMergedByName }: ComparePosition, key: string): ComparePosition {
+  return { path: [...path, key], isMergedByName };
 }

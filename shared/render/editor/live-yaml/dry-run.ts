@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { FieldPath } from "../../../model/manifest/manifest.ts";
 import { shortLine } from "../../../outline/fit-text.ts";
 import { quote } from "../../../outline/text.ts";
-import { comparableFields } from "./diff.ts";
+import { comparableFields } from "./comparable-fields.ts";
 import { yamlText } from "./yaml-text.ts";
 
 /** Both sides of a dry run as YAML, and as plain data without what the server writes. */

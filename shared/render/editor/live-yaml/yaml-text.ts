@@ -1,154 +1,193 @@
 import { harmlessLines } from "../../../characters/sanitize.ts";
 import { quietJson } from "../../formats/json.ts";
+import { escapeCharacter } from "../../formats/yaml.ts";
 
 /** The order of keys: `sorted` as kubectl prints them, `asGiven` as they stand in the value. */
 export type KeyOrder = "sorted" | "asGiven";
+
+/** The deepest level, as for a manifest (yaml/read-yaml.ts). Deeper values are one line of JSON, which YAML reads too. */
+const maxDepth = 400;
+
+/** Texts that YAML 1.1 and 1.2 read as the same string without quotes, unless they are reserved words. */
+const plainTexts: readonly RegExp[] = [
+  // A word or a sentence: `HyperConverged x`, `a:b`, `/path#b`.
+  /^[\p{L}_/(](?:[^:#]|:(?! |$)|(?<! )#)*$/u,
+  // These begin like a number but are none: a version or an address, `1.20.0`
+  /^\d+(?:\.\d+){2,}$/,
+  // a quantity, `10Gi`
+  /^\d+(?:[KMGTP]i?|Ei|[mk])$/,
+  // a duration, `1h30m`
+  /^(?=\d)(?:\d+h)?(?:\d+m)?(?:\d+s)?$/,
+  // a uid.
+  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
+];
+const reservedWords = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
+
+const letter = /\p{L}/u;
 
 /**
  * Any JSON or YAML value as readable YAML, in the block style that kubectl writes, ending in a line break. Every parser
  * gets the same strings back. Several lines stand as a block, and acting or hidden characters as escapes.
  */
 export function yamlText(value: unknown, order: KeyOrder): string {
-  const lines: string[] = [];
-  write(value, { lead: "", indent: "", depth: 0 }, order, lines);
-  return `${lines.join("\n")}\n`;
+  const writer = new YamlWriter(order);
+  writer.write(value, { firstIndent: "", indent: "", depth: 0 });
+  return `${writer.lines.join("\n")}\n`;
 }
 
-/** `lead` stands before the first line (`- `, `key: `), `indent` before all others. */
-interface Spot {
-  readonly lead: string;
+/** Where a value is written. */
+interface ValuePosition {
+  /** What stands before the first line: `  - `, `  key: `. */
+  readonly firstIndent: string;
+  /** What stands before all further lines. */
   readonly indent: string;
   readonly depth: number;
 }
 
-/** The deepest level, as for a manifest (yaml/read-yaml.ts). Deeper values are one line of JSON, which YAML reads too. */
-const maxDepth = 400;
+class YamlWriter {
+  readonly lines: string[] = [];
+  readonly #order: KeyOrder;
 
-function write(value: unknown, spot: Spot, order: KeyOrder, lines: string[]): void {
-  if (Array.isArray(value)) writeList(value, spot, order, lines);
-  else if (typeof value === "object" && value !== null) writeMap(value, spot, order, lines);
-  else if (typeof value === "string" && isBlock(value)) writeBlock(value, spot, lines);
-  else lines.push(`${spot.lead}${scalar(value)}`);
-}
+  constructor(order: KeyOrder) {
+    this.#order = order;
+  }
 
-function writeMap(value: object, spot: Spot, order: KeyOrder, lines: string[]): void {
-  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
-  if (entries.length === 0) lines.push(`${spot.lead}{}`);
-  else if (spot.depth >= maxDepth) lines.push(`${spot.lead}${flat(value)}`);
-  const sorted = order === "sorted" ? entries.toSorted(([a], [b]) => compareKeys(a, b)) : entries;
-  for (const [index, [key, entry]] of (spot.depth >= maxDepth ? [] : sorted).entries()) {
-    const name = `${index === 0 ? spot.lead : spot.indent}${scalar(key)}:`;
-    if (isNested(entry)) {
-      lines.push(name);
-      // Lists stand at the depth of their key.
-      const indent = Array.isArray(entry) ? spot.indent : `${spot.indent}  `;
-      write(entry, { lead: indent, indent, depth: spot.depth + 1 }, order, lines);
-    } else write(entry, { lead: `${name} `, indent: `${spot.indent}  `, depth: spot.depth + 1 }, order, lines);
+  write(value: unknown, position: ValuePosition): void {
+    if (typeof value === "string" && canBeBlock(value)) this.#writeBlock(value, position);
+    else if (typeof value !== "object" || value === null) this.#writeLine(formatScalar(value), position);
+    else if (isEmpty(value)) this.#writeLine(Array.isArray(value) ? "[]" : "{}", position);
+    else if (position.depth >= maxDepth) this.#writeLine(formatFlat(value), position);
+    else if (Array.isArray(value)) this.#writeList(value, position);
+    else this.#writeMap(value, position);
+  }
+
+  #writeLine(text: string, { firstIndent }: ValuePosition): void {
+    this.lines.push(`${firstIndent}${text}`);
+  }
+
+  #writeList(items: readonly unknown[], position: ValuePosition): void {
+    for (const [index, item] of items.entries()) {
+      const lineIndent = index === 0 ? position.firstIndent : position.indent;
+      const indent = `${position.indent}  `;
+      this.write(item, { firstIndent: `${lineIndent}- `, indent, depth: position.depth + 1 });
+    }
+  }
+
+  #writeMap(map: object, position: ValuePosition): void {
+    const fields = Object.entries(map).filter(([, value]) => value !== undefined);
+    if (this.#order === "sorted") fields.sort(([a], [b]) => compareKeys(a, b));
+    for (const [index, [key, value]] of fields.entries()) {
+      const lineIndent = index === 0 ? position.firstIndent : position.indent;
+      this.#writeField(`${lineIndent}${formatScalar(key)}:`, value, position);
+    }
+  }
+
+  /** Writes a field: a map or a list with content stands below its key, any other value beside it. */
+  #writeField(key: string, value: unknown, { indent, depth }: ValuePosition): void {
+    const innerIndent = `${indent}  `;
+    if (!hasContent(value)) {
+      this.write(value, { firstIndent: `${key} `, indent: innerIndent, depth: depth + 1 });
+      return;
+    }
+    this.lines.push(key);
+    // Lists stand at the depth of their key.
+    const valueIndent = Array.isArray(value) ? indent : innerIndent;
+    this.write(value, { firstIndent: valueIndent, indent: valueIndent, depth: depth + 1 });
+  }
+
+  /** Writes the lines of a text as a block: `key: |-`, then each line. */
+  #writeBlock(text: string, position: ValuePosition): void {
+    const lineBreaks = /\n*$/.exec(text)?.[0].length ?? 0;
+    this.#writeLine(`|${chooseChomping(lineBreaks)}`, position);
+    const indent = position.indent === "" ? "  " : position.indent;
+    const body = lineBreaks === 0 ? text : text.slice(0, -1);
+    for (const line of body.split("\n")) this.lines.push(line === "" ? "" : `${indent}${line}`);
   }
 }
 
-function writeList(value: readonly unknown[], spot: Spot, order: KeyOrder, lines: string[]): void {
-  if (value.length === 0) lines.push(`${spot.lead}[]`);
-  else if (spot.depth >= maxDepth) lines.push(`${spot.lead}${flat(value)}`);
-  else
-    for (const [index, item] of value.entries()) {
-      const lead = `${index === 0 ? spot.lead : spot.indent}- `;
-      write(item, { lead, indent: `${spot.indent}  `, depth: spot.depth + 1 }, order, lines);
-    }
-}
-
-/** Writes a block of lines. */
-function writeBlock(text: string, { lead, indent }: Spot, lines: string[]): void {
-  const ending = /\n*$/.exec(text)?.[0].length ?? 0;
-  lines.push(`${lead}|${chompingIndicator(ending)}`);
-  const inner = indent === "" ? "  " : indent;
-  const body = ending === 0 ? text : text.slice(0, -1);
-  lines.push(...body.split("\n").map((line) => (line === "" ? "" : `${inner}${line}`)));
-}
-
 /** `|` keeps the last line break of a text, `|-` has none, `|+` keeps all. */
-function chompingIndicator(lineBreaks: number): string {
+function chooseChomping(lineBreaks: number): string {
   if (lineBreaks === 0) return "-";
   return lineBreaks === 1 ? "" : "+";
 }
 
-function isNested(value: unknown): boolean {
+/** Whether a list has no items, or a map no defined fields. */
+function isEmpty(value: object): boolean {
+  return Array.isArray(value) ? value.length === 0 : Object.values(value).every((field) => field === undefined);
+}
+
+/** Whether a value is a map or a list that is not empty. */
+function hasContent(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
 /**
- * Whether the text can stand as a block: several lines, no acting characters, no white space that reads as indentation.
+ * Whether the text can stand as a block: it has several lines, no acting characters, and no white space that would be read
+ * as indentation or dropped at the end.
  */
-function isBlock(text: string): boolean {
-  return /^[^\s].*\n/.test(text) && !/[ \t]$|\n[ \t]+\n*$/.test(text) && !text.includes("\t") && isQuiet(text);
+function canBeBlock(text: string): boolean {
+  const beginsWithLine = /^[^\s].*\n/.test(text);
+  const endsInSpaces = /[ \t]$|\n[ \t]+\n*$/.test(text);
+  return beginsWithLine && !endsInSpaces && !text.includes("\t") && isHarmless(text);
 }
 
-/** A plain word or sentence that YAML 1.1 and 1.2 read as this string. */
-const sentence = /^[\p{L}_/(](?:[^:#]|:(?! |$)|(?<! )#)*$/u;
-const reservedWords = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
-/** A version or an address, a quantity, a duration, a uid: they begin like a number but are not one. */
-const measured =
-  /^(?:\d+(?:\.\d+){2,}|\d+(?:[KMGTP]i?|Ei|[mk])|(?=\d)(?:\d+h)?(?:\d+m)?(?:\d+s)?|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
-
-function scalar(value: unknown): string {
+function formatScalar(value: unknown): string {
   if (Number.isNaN(value)) return ".nan";
   if (value === Number.POSITIVE_INFINITY) return ".inf";
   if (value === Number.NEGATIVE_INFINITY) return "-.inf";
   if (typeof value === "bigint") return String(value);
   if (typeof value !== "string") return JSON.stringify(value) ?? "null";
-  const isPlain = (sentence.test(value) && !reservedWords.test(value)) || measured.test(value);
-  return isPlain && !value.endsWith(" ") && !value.includes("\n") && isQuiet(value)
-    ? value
-    : quietJson(value, 0, wholeCharacter);
+  return isPlain(value) ? value : quietJson(value, 0, escapeCharacter);
 }
 
-function isQuiet(text: string): boolean {
+/** Whether a text needs no quotes. */
+function isPlain(text: string): boolean {
+  if (text.endsWith(" ") || text.includes("\n") || reservedWords.test(text)) return false;
+  return plainTexts.some((pattern) => pattern.test(text)) && isHarmless(text);
+}
+
+function isHarmless(text: string): boolean {
   return harmlessLines(text) === text;
 }
 
 /** JSON on one line; for values too deep for the machine, only a note that there is more. */
-function flat(value: unknown): string {
+function formatFlat(value: unknown): string {
   try {
-    return quietJson(value, 0, wholeCharacter);
+    return quietJson(value, 0, escapeCharacter);
   } catch (error) {
     if (error instanceof RangeError) return '"…"';
     throw error;
   }
 }
 
-/** The YAML escape of a whole character: some parsers refuse halves of one. */
-function wholeCharacter(found: string): string {
-  const digits = (found.codePointAt(0) ?? 0).toString(16);
-  return digits.length > 4 ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
-}
-
 /**
- * Letters after everything else, numbers by their value (go.yaml.in/yaml v2, sorter.go, keyList.Less): `b2` before
- * `b10`. Code points in their order where kubectl compares them that way.
+ * Compares two keys as kubectl sorts them (go.yaml.in/yaml v2, sorter.go, keyList.Less), by their first difference:
+ * 1. Letters come after everything else, and are compared by code point.
+ * 2. Digits are compared by the value of their number: `b2` before `b10`. Zeros inside a number count as the digits
+ *    before them.
+ * 3. All other characters are compared by code point.
  */
 function compareKeys(a: string, b: string): number {
   const left = Array.from(a);
   const right = Array.from(b);
-  const length = Math.min(left.length, right.length);
-  let index = 0;
-  while (index < length && left[index] === right[index]) index++;
-  if (index === length) return left.length - right.length;
-  const leftCharacter = left[index] ?? "";
-  const rightCharacter = right[index] ?? "";
+  const index = left.findIndex((character, position) => character !== right[position]);
+  const leftCharacter = left[index];
+  const rightCharacter = right[index];
+  // One key is the beginning of the other.
+  if (leftCharacter === undefined || rightCharacter === undefined) return left.length - right.length;
   const isLeftLetter = letter.test(leftCharacter);
   const isRightLetter = letter.test(rightCharacter);
   if (isLeftLetter !== isRightLetter) return isRightLetter ? -1 : 1;
-  const codes = (leftCharacter.codePointAt(0) ?? 0) - (rightCharacter.codePointAt(0) ?? 0);
-  if (isLeftLetter) return codes;
+  const codeOrder = (leftCharacter.codePointAt(0) ?? 0) - (rightCharacter.codePointAt(0) ?? 0);
+  if (isLeftLetter) return codeOrder;
   const leftDigits = digitsFrom(left, index);
   const rightDigits = digitsFrom(right, index);
-  // Zeros in the middle of a number count as the digits before them.
-  const isInside = (leftCharacter === "0" || rightCharacter === "0") && /[1-9]0*$/.test(left.slice(0, index).join(""));
-  const value = (digits: string): number => Number(`${isInside ? "1" : ""}${digits}`);
-  return value(leftDigits) - value(rightDigits) || leftDigits.length - rightDigits.length || codes;
+  const hasZero = leftCharacter === "0" || rightCharacter === "0";
+  const isInsideNumber = hasZero && /[1-9]0*$/.test(left.slice(0, index).join(""));
+  const digitBefore = isInsideNumber ? "1" : "";
+  const numberOrder = Number(`${digitBefore}${leftDigits}`) - Number(`${digitBefore}${rightDigits}`);
+  return numberOrder || leftDigits.length - rightDigits.length || codeOrder;
 }
-
-const letter = /\p{L}/u;
 
 function digitsFrom(characters: readonly string[], index: number): string {
   return /^\d*/.exec(characters.slice(index).join(""))?.[0] ?? "";
