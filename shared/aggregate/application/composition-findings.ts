@@ -17,9 +17,7 @@ import {
 import type { ApplicationTree } from "./owner-tree.ts";
 import { limitNames } from "./state-findings.ts";
 
-/**
- * The findings about surprising ways in which an Application selects components. Its controller reports none of them.
- */
+/** The findings about surprising ways in which an Application selects components. Its controller reports none of them. */
 export function listCompositionFindings({ composition, cycles, cut }: ApplicationTree): readonly Finding[] {
   const { object, components } = composition;
   const root = object.ref;
@@ -115,8 +113,8 @@ function isNamespacedKind(ref: GroupKind): boolean {
 }
 
 /**
- * The findings where the controller's readiness of a part differs from its health. The controller counts some unhealthy
- * parts as ready, and never counts some healthy ones.
+ * The findings about parts whose readiness by the controller differs from their health: the controller counts some unhealthy
+ * parts as ready, and never counts some healthy parts.
  */
 export function listPartFindings({ composition, parts }: ApplicationTree): readonly Finding[] {
   const { object: root, components } = composition;

@@ -18,22 +18,24 @@ import type { CountedComponent } from "./expected-conditions.ts";
 import { evaluateByCode } from "./readiness-by-controller.ts";
 import { evaluateByProposal } from "./readiness-by-proposal.ts";
 
-/** One component of an Application; `reported` is its status in status.components, if it has an entry there. */
+/** One component of an Application. */
 export interface ApplicationComponent extends CountedComponent {
   readonly key: string;
+  /** Its status in status.components, if it has an entry there. */
   readonly reported?: string;
-  /** A Secret that was not read: it is known from status.components alone. */
+  /** A Secret that was not read, and that only status.components names. */
   readonly isUnread?: true;
 }
 
-/** One kind of spec.componentKinds and the outcome of its list; a kind that the spec names twice appears twice. */
+/** One entry of spec.componentKinds and the outcome of the list of its objects. */
 interface ListedKind {
   readonly kind: ComponentKind;
   readonly outcome: ListResult["outcome"];
+  /** Why the list failed. Empty for a list that was found. */
   readonly cause: string;
-  /** The list came from a file, which holds only the objects that the user put there. */
+  /** The list came from a file, which has only the objects that the user put there. */
   readonly isGiven: boolean;
-  /** That file holds no object of the kind at all. */
+  /** The list came from a file that has no object of the kind. */
   readonly isSkipped: boolean;
 }
 
@@ -46,7 +48,7 @@ export interface ApplicationComposition {
   readonly components: readonly ApplicationComponent[];
   /** Why kinds could not be listed, in the words of the server or the source. */
   readonly listingErrors: readonly string[];
-  /** Entries of status.components of kinds that could not be listed, or that a file names and does not hold. */
+  /** Entries of status.components whose objects could not be listed, or that a file lacks. */
   readonly unlisted: readonly UnlistedEntry[];
 }
 
@@ -55,9 +57,8 @@ interface UnlistedEntry extends ReportedEntry {
 }
 
 /**
- * What an Application selects. It is computed once for each snapshot, because an Application may stand below many others.
- * Secrets are not listed, because the user did not name them. To the controller every Secret is ready, so those in
- * status.components count.
+ * What an Application selects, computed once because an Application may stand below many others. Secrets are not listed,
+ * because the user did not name them. Those in status.components count, because the controller takes every Secret for ready.
  */
 export function readComposition(object: KubeObject, index: ObjectIndex): ApplicationComposition {
   return readCompositionOnce(index, object);
@@ -135,7 +136,7 @@ function describeListedKind(kind: ComponentKind, list: ComponentList, index: Obj
   };
 }
 
-/** Whether the files hold no object of any kind that the Application selects, so its components are unread. */
+/** Whether the input is files without any object of the kinds that the Application selects, so its components are unread. */
 export function areComponentsSkipped({ kinds }: ApplicationComposition): boolean {
   return kinds.length > 0 && kinds.every(({ isSkipped }) => isSkipped);
 }

@@ -22,7 +22,7 @@ import { listApplicationOffenders, listApplicationUncertain } from "./offenders.
 import { type ApplicationTree, buildApplicationTree } from "./owner-tree.ts";
 import { listApplicationFindings } from "./state-findings.ts";
 
-/** The rule sets of an Application; the first is the default. */
+/** The rule sets of an Application. `code` is the default. */
 type ApplicationRules = "code" | "proposal";
 
 /** Evaluates one Application: what it selects, what both rule sets compute, and what the controller does not report. */
@@ -39,7 +39,7 @@ export function evaluateApplicationRoot(
   const ownConditions = conditions.filter(
     (condition) => isByAnotherWriter(condition) || state.unexplainedTypes.includes(condition.type),
   );
-  // The controller may still write its own conditions again, so they are no cause yet.
+  // While the controller lags behind, it may still write its conditions again, so these are no cause yet.
   const settledConditions = state.isLagging ? ownConditions.filter(isByAnotherWriter) : ownConditions;
   const rootWithoutCauses: RootWithoutCauses = {
     role: "root",
@@ -106,8 +106,8 @@ function chooseRuleSet(requested: RuleSetName | undefined): ApplicationRules {
 const comparedFields = { code: ["reason", "message"], proposal: [] } as const;
 
 /**
- * The differences between the CR and a rule set, in the rule set's order. Condition types that the rule set lacks belong to
- * other writers and are never drift.
+ * The differences between the conditions of the CR and those of a rule set, in the order of the rule set. Conditions of other
+ * types belong to other writers and are no drift.
  */
 function computeDrift(ruleSet: ApplicationRules, state: ApplicationState): readonly Drift[] {
   return state[ruleSet].conditions.flatMap((expectedCondition): readonly Drift[] => {
@@ -135,8 +135,8 @@ function listMalformedOfPart(
 }
 
 /**
- * The parts that may be causes, on all levels. A nested Application is omitted if neither it nor a part below it explains
- * its verdict, because then it is unhealthy only by an Application above it that it selects.
+ * The parts that may be causes, on all levels. A nested Application is omitted if neither its own verdict nor a part below it
+ * explains its verdict: then it is unhealthy only because it selects an unhealthy Application above it.
  */
 function listExplainingParts(parts: readonly ReportNode[]): readonly ReportNode[] {
   return parts.flatMap((part): readonly ReportNode[] => {
@@ -172,7 +172,7 @@ function evaluateReadyGate(
   return { answer: verdict === "unknown" ? "unknown" : "no", because: [...new Set(because)] };
 }
 
-/** The facts of the Application by name. Those that it does not have are omitted, except `componentsReady`. */
+/** The facts of the Application by name. A fact that it does not have is omitted, but `componentsReady` is then empty. */
 function readFacts(
   { composition, state }: ApplicationTree,
   ruleSet: ApplicationRules,

@@ -12,8 +12,8 @@ export interface ControllerReadiness {
 }
 
 /**
- * The readiness by the rule of the kind, whatever its version, otherwise by the conditions (kubernetes-sigs/application
- * controllers/status.go:26-50).
+ * The readiness of a component by the rule of its kind, whatever its version, or by its conditions for a kind without a rule
+ * (kubernetes-sigs/application controllers/status.go:26-50).
  */
 export function evaluateByCode(object: KubeObject): ControllerReadiness {
   const isReadyByRule = rules.get(formatGroupKind(object.ref));
@@ -139,12 +139,13 @@ function readGoConditions(fields: GoFields): readonly ReportedCondition[] {
 }
 
 /**
- * Reads the conditions, so that malformed ones are an error, and returns true. It is for kinds whose Go type has conditions
+ * Reads the conditions only because a malformed one is an error, and returns true. It is for kinds whose Go type has conditions
  * that the rule does not use (k8s.io/api v0.17, with which the controller was built). In that version Service and
  * PodDisruptionBudget have no conditions yet.
  */
-function readConditionFields(fields: GoFields): boolean {
-  return readGoConditions(fields).length >= 0;
+function readConditionFields(fields: GoFields): true {
+  readGoConditions(fields);
+  return true;
 }
 
 function hasCondition(
@@ -160,8 +161,10 @@ function hasCondition(
 }
 
 /**
- * The readiness of a kind without a rule (status.go:54-76, 275-299): InProgress if Ready is False or InProgress is True,
- * Unknown if status or status.conditions has another type, otherwise Ready, also without conditions.
+ * The readiness of a kind without a rule (status.go:54-76, 275-299). The first rule that fits decides:
+ * 1. status or status.conditions has another type: Unknown.
+ * 2. Ready is False, or InProgress is True: InProgress.
+ * 3. Otherwise Ready, also without conditions.
  */
 function evaluateByConditions({ raw }: KubeObject): ControllerReadiness {
   const status = valueAt(raw, "status");

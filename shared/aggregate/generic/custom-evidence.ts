@@ -12,10 +12,14 @@ export interface Evidence {
 }
 
 /**
- * The cause of a verdict that is no condition of its own. `conditions` and `evidence` are those with the verdict.
- * - Without conditions: the first piece of evidence, with the first message of any.
+ * The cause of a verdict, where no condition is the cause:
+ * - Without conditions: the first piece of evidence, with the first message of all evidence.
  * - With conditions that have no message: the sentence that the status has as its phase (CloudNativePG).
  * - Otherwise undefined, because the conditions explain the verdict.
+ *
+ * @param conditions those with the verdict
+ * @param evidence that with the verdict
+ * @param words all words of the status
  */
 export function findTrouble(
   conditions: readonly EvaluatedCondition[],
@@ -39,14 +43,14 @@ function findTroubleInEvidence(evidence: readonly Evidence[]): Trouble | undefin
   return { ...first, ...reportedWords({ ...withMessage, reason: first.reason }) };
 }
 
-/** Whether a word has a space, and is no value with its field: `abort: true`. */
+/** Whether a word is a sentence, because it has a space. A value with its field, `abort: true`, is no sentence. */
 function isSentence(word: string): boolean {
   return word.includes(" ") && !/^\S+: \S+$/.test(word);
 }
 
 /**
- * A condition with its verdict, where its polarity alone gives another one. A busy condition is abnormal only where it is
- * not healthy.
+ * Adds to a condition its verdict and whether it is abnormal, unless both follow from its polarity. A busy condition is
+ * abnormal only if it is not healthy.
  */
 export function addVerdict(condition: EvaluatedCondition, verdict: Verdict): EvaluatedCondition {
   if (!reportsHealth(condition) || condition.outdated) return condition;

@@ -12,21 +12,25 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 //   External                is refused, and leaves it to another controller to move the machine
 //   None                    shuts it down
 
-/** The strategy of an instance, and the kind of the object that has it where the instance itself has none. */
+/** The strategy of an instance. */
 export interface EvictionStrategy {
   readonly strategy: string;
+  /** The kind of the object that sets the strategy, such as KubeVirt. Absent if the instance itself sets it. */
   readonly strategyOf?: string;
 }
 
-/** The strategy that an instance has itself; empty where that of its cluster counts. */
+/** The strategy that the instance itself sets. Empty where that of its cluster counts. */
 export function readOwnStrategy({ spec }: KubeObject): string {
   return textAt(spec, "evictionStrategy");
 }
 
 /**
- * The strategy by which an instance is evicted: its own, else that of the KubeVirt, which is None where it has none
- * (kubevirt/kubevirt pkg/virt-config/configuration.go). Files may lack the KubeVirt: then that of the HyperConverged, which its
- * operator copies there. Undefined where none of them was read.
+ * The strategy by which an instance is evicted, from the first of these objects:
+ * 1. the instance, if it sets one,
+ * 2. the KubeVirt, whose strategy is None by default (kubevirt/kubevirt pkg/virt-config/configuration.go),
+ * 3. the HyperConverged, which its operator copies to the KubeVirt, for a file that lacks the KubeVirt.
+ *
+ * Undefined where neither a KubeVirt nor a HyperConverged with a strategy was read.
  */
 export function findEvictionStrategy(instance: KubeObject, index: ObjectIndex): EvictionStrategy | undefined {
   const ownStrategy = readOwnStrategy(instance);
@@ -39,7 +43,7 @@ export function findEvictionStrategy(instance: KubeObject, index: ObjectIndex): 
   const [hyperConverged] = index.all(hcoProfile.root);
   if (hyperConverged === undefined) return undefined;
   const { spec, ref } = hyperConverged;
-  // Of v1, then of v1beta1 (kubevirt/hyperconverged-cluster-operator api/v1beta1/conversion.go).
+  // The field of v1, then that of v1beta1 (kubevirt/hyperconverged-cluster-operator api/v1beta1/conversion.go).
   const strategy = textAt(spec, "virtualization", "evictionStrategy") || textAt(spec, "evictionStrategy");
   return strategy === "" ? undefined : { strategy, strategyOf: ref.kind };
 }
@@ -54,7 +58,7 @@ export function isToShutDown(instance: KubeObject, { strategy }: EvictionStrateg
   return strategy === "None" || (strategy === "LiveMigrateIfPossible" && readMigratable(instance) === "False");
 }
 
-/** The status of the condition LiveMigratable. Undefined of an instance that has not begun to run. */
+/** The status of the condition LiveMigratable. Undefined for an instance that has not begun to run. */
 function readMigratable(instance: KubeObject): string | undefined {
   return conditionOf(instance, "LiveMigratable")?.status;
 }

@@ -10,51 +10,52 @@ import { listPoolNodes, planPoolNodeReads } from "./pool-nodes.ts";
 import { listNamesInRows } from "./row-names.ts";
 import { listUpdateParts, planUpdateReads } from "./update-parts.ts";
 
-/** An object that another one names, as far as it was read. */
+/** The most objects of one kind that are requested by their names. A VirtualMachine may have a hundred volumes. */
+const maxRequestsByName = 4;
+
+/** An object that another object names. */
 export interface NamedObject {
+  /** The named object, as far as it was read. */
   readonly lookup: Lookup;
-  /** The object cannot work without this one. */
+  /** Whether the object that names it cannot work without it. */
   readonly isNeeded: boolean;
 }
 
 /**
- * The objects that an object names and that explain it, each once, in the order of the rows of its kind. A pool of nodes
- * names its nodes by their labels, an update of OpenShift its parts, and a virtual machine its migrations and the pod that
- * should act on it and is not ready.
+ * The objects that explain an object and that it names, each once: those in the rows of its kind, then the nodes that a pool
+ * selects, the parts of an update of OpenShift, the migrations of a virtual machine, and the pod that should act on a
+ * virtual machine and is not ready.
  */
 export function listNamedObjects(object: KubeObject, index: ObjectIndex): readonly NamedObject[] {
-  const others = [
-    ...listPoolNodes(object, index),
-    ...listUpdateParts(object, index),
-    ...listMigrationsOfMachine(object, index),
-  ].map(({ ref }): NamedObject => ({ lookup: index.find(ref), isNeeded: false }));
-  const named = namedKindRowsOf(object.ref).flatMap((row) =>
+  const namedObjects = namedKindRowsOf(object.ref).flatMap((row) =>
     listNamesInRows(object, [row]).map((name): NamedObject => {
       const { group, kind } = row.named;
       const ref: Ref = { group, kind, name, ...namespaceOfNamed(object, row) };
       return { lookup: index.find(ref), isNeeded: row.isNeeded === true };
     }),
   );
-  const down = findUnreadyController(object, index);
-  const controllers = down === undefined ? [] : [{ lookup: index.find(down.ref), isNeeded: false }];
-  return [...named, ...others, ...controllers];
+  const relatedObjects = [
+    ...listPoolNodes(object, index),
+    ...listUpdateParts(object, index),
+    ...listMigrationsOfMachine(object, index),
+  ];
+  const unreadyController = findUnreadyController(object, index);
+  if (unreadyController !== undefined) relatedObjects.push(unreadyController);
+  return [...namedObjects, ...relatedObjects.map(({ ref }) => ({ lookup: index.find(ref), isNeeded: false }))];
 }
 
-/** The most objects of one kind that are requested by their names. A VirtualMachine may have a hundred volumes. */
-const maxRequestsByName = 4;
-
-/** The requests for these objects: by their names, or the list of their kind where these are many. */
+/** The requests for the objects of {@link listNamedObjects}: by their names, or the list of a kind with many names. */
 export function planNamedReads(object: KubeObject): readonly Query[] {
-  const named = namedKindRowsOf(object.ref).flatMap((row): readonly Query[] => {
+  const namedQueries = namedKindRowsOf(object.ref).flatMap((row): readonly Query[] => {
     const list = listQuery(row.named, object.ref.namespace);
     const names = listNamesInRows(object, [row]);
     if (names.length > maxRequestsByName) return [list];
     return names.map((name): Query => ({ ...list, verb: "get", name }));
   });
-  return [...named, ...planPoolNodeReads(object), ...planUpdateReads(object), ...planControllerReads(object)];
+  return [...namedQueries, ...planPoolNodeReads(object), ...planUpdateReads(object), ...planControllerReads(object)];
 }
 
-/** A name is that of an object in the same namespace, or of one without a namespace. */
+/** The namespace of a named object: that of the object that names it. Empty for a cluster-scoped kind. */
 function namespaceOfNamed({ ref }: KubeObject, { named }: NamedKindRow): Pick<Ref, "namespace"> {
   return named.namespaced && ref.namespace !== undefined ? { namespace: ref.namespace } : {};
 }

@@ -24,8 +24,9 @@ export function planPoolNodeReads(pool: KubeObject): readonly Query[] {
 }
 
 /**
- * The nodes of a MachineConfigPool, as far as they were read. A node that is selected by a custom pool too belongs to that
- * pool (openshift/machine-config-operator pkg/helpers/helpers.go, GetPoolsForNode). Its annotation names the pool.
+ * The nodes of a MachineConfigPool that were read. A node that both the pool `worker` and a custom pool select belongs to the
+ * custom pool (openshift/machine-config-operator pkg/helpers/helpers.go, GetPoolsForNode). An annotation of the node tells
+ * to which pool it belongs.
  */
 export function listPoolNodes(pool: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   const selector = readNodeSelector(pool);

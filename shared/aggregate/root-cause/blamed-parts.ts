@@ -15,9 +15,9 @@ export type BlamedContributions = ContributionsByType;
 interface BlamedPart {
   readonly component: string;
   readonly verdict: Verdict;
-  /** What the root reports. Undefined if the operator's message has nothing of the component: `CDI is degraded: `. */
+  /** A message of the root that tells more than the verdict. Absent if there is only a message like `CDI is degraded: `. */
   readonly explanation?: CauseClause;
-  /** What the root reports, also such a message, for a part that nothing else explains. */
+  /** The first message of the root, also one like `CDI is degraded: `, for a part that nothing else explains. */
   readonly fallback: CauseClause;
   readonly since?: string;
 }
@@ -25,9 +25,10 @@ interface BlamedPart {
 /**
  * Makes a candidate of each part, then of each component that the root blames and that is no part of its tree.
  *
- * A part has what the root reports about it as evidence in two cases: it was not read, or no part that was read is as bad as
- * the root and this one is neither unavailable nor degraded. In the second case one blamed component also gets the
- * verdict of the root (see `findMainBlamedPart`), so that the root has a cause of its verdict.
+ * The report of the root about a part is evidence for the part in two cases:
+ * 1. The part was not read.
+ * 2. No part that was read is as bad as the root, and this part is neither unavailable nor degraded. One blamed component
+ *    then also gets the verdict of the root (`findMainBlamedPart`), so that the root has a cause of its verdict.
  */
 export function listPartCandidates(
   root: { readonly verdict: Verdict; readonly ref: Ref },
@@ -68,8 +69,8 @@ function listVerdictsBelow(part: ReportNode): readonly Verdict[] {
 }
 
 /**
- * The blamed part that gets the verdict of the root: the first unavailable or degraded one below which something unhealthy was
- * found, else the first unavailable or degraded one.
+ * The blamed part that gets the verdict of the root: the first unavailable or degraded one with an unhealthy object below it,
+ * otherwise the first unavailable or degraded one. Undefined if no blamed part is unavailable or degraded.
  */
 function findMainBlamedPart(blamedParts: readonly BlamedPart[], parts: readonly ReportNode[]): BlamedPart | undefined {
   const seriousParts = blamedParts.filter(({ verdict }) => isSerious(verdict));
@@ -103,7 +104,7 @@ function listBlamedParts(contributions: BlamedContributions): readonly BlamedPar
   });
 }
 
-/** Whether the operator's message, `CDI is degraded: ` and the component's own message, has that second half. */
+/** Whether the operator quotes a message of the component: `CDI is degraded: no storage`, and not `CDI is degraded: `. */
 function hasComponentMessage({ message }: Contribution): boolean {
   return !message.trimEnd().endsWith(":");
 }
@@ -122,17 +123,17 @@ function makeCandidateWithoutPart(
   return { component, verdict, required: true, evidence };
 }
 
-/** The candidate of a part that the root blames: what the root reports stands before what was found below the part. */
+/** The candidate of a part that the root blames. The report of the root stands before the evidence of the objects below it. */
 function makeBlamedCandidate(
   { component, verdict, explanation, fallback, since }: BlamedPart,
   part: ReportNode,
 ): Candidate {
-  const isNothingFoundBelow = findBestTrail(part).length === 1;
-  const clause = explanation ?? (isNothingFoundBelow ? fallback : undefined);
-  const clauses = clause === undefined ? undefined : [clause];
+  const isExplainedBelow = findBestTrail(part).length > 1;
+  const clause = isExplainedBelow ? explanation : (explanation ?? fallback);
+  const clauses = clause && [clause];
   return {
     component,
-    // What was found below a part shows more than the condition that names it.
+    // The objects below a part show more than the condition that names the part.
     verdict: worstVerdict([verdict, ...listVerdictsBelow(part)]),
     required: part.required,
     evidence: { node: part, ...definedFields({ clauses, since }) },

@@ -23,8 +23,8 @@ export interface Candidate {
   /** Whether it counts for the root's verdict. Others are causes only where the root is unavailable or degraded. */
   readonly required: boolean;
   /**
-   * The component whose fault leads to this one. Of two causes with one verdict it is the first, and its commands
-   * replace those of this one.
+   * The component whose fault leads to this one. The cause of that component comes first if both have the same verdict, and
+   * its commands replace those of this candidate.
    */
   readonly consequenceOf?: string;
   readonly evidence: NodeEvidence | OwnEvidence;
@@ -47,7 +47,7 @@ export interface OwnEvidence {
   readonly since?: string;
   /** Commands before those that every object has. */
   readonly next?: readonly NextStep[];
-  /** Without this object the operator does nothing, so that the components which report faults may only wait for it. */
+  /** Without this object the operator does nothing, so components that report faults may only wait for it. */
   readonly stopsOperator?: boolean;
   /** False where no description shows more: the object does not exist, may not be read, or is healthy itself. */
   readonly hasDescription?: boolean;
@@ -62,7 +62,7 @@ export function isNodeEvidence(evidence: Candidate["evidence"]): evidence is Nod
 export interface StandaloneComponent {
   readonly node: ReportNode;
   readonly uncertain: RootNode["uncertain"];
-  /** The objects that are added later are no candidates for its causes, only those that stand below it already. */
+  /** Only the objects that stand below it already are candidates for its causes, and not those that are added later. */
   readonly isExplained?: true;
   /** The candidates, if `isExplained`. Without them the node itself is the only one. */
   readonly candidates?: readonly Candidate[];

@@ -31,39 +31,41 @@ export function listTrailEvidence(trail: CauseTrail): readonly CauseClause[] {
   const end = deepestNode(trail);
   if (below === undefined) return [makeClauseOfLonePart(part)];
   if (isReplicaController(part)) {
-    const hasCounts = part.facts["ready"] !== undefined;
-    return hasCounts ? [makeReplicaClause(part), makeClauseOfNode(end)] : [makeClauseOfNode(end)];
+    if (part.facts["ready"] === undefined) return [makeClauseOfNode(end)];
+    return [makeReplicaClause(part), makeClauseOfNode(end)];
   }
-  const isExplained =
-    compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || hasReasonBeyondCounts(below));
-  const clauses = [...listPartClauses(trail, isExplained)];
+  const isBelowAsBad = compareVerdicts(below.verdict, part.verdict) <= 0;
+  const isExplained = isBelowAsBad && (end !== below || hasReasonBeyondCounts(below));
+  const clauses = isExplained ? [] : [...listPartClauses(trail)];
   const workload = trail.slice(1, -1).find(isReplicaController);
-  if (workload !== undefined)
+  if (workload !== undefined) {
     clauses.push({ ...makeReplicaClause(workload), kind: workload.ref.kind, name: workload.label });
+  }
   clauses.push(makeClauseOfNode(end));
   return clauses;
 }
 
 /**
- * The condition of a part with something unhealthy below it, unless that explains the part (`isExplained`) or each line of
- * the condition's message only repeats it. A message that lists workloads is omitted, since each of them is a cause of its
- * own: cluster-network-addons-operator writes a line like `Deployment "x/y" is not available (awaiting 1 nodes)` for each
+ * The condition of a part that the objects below it do not explain. Empty if each line of its message only repeats the trail,
+ * and if the message lists workloads, because each of these is another cause: cluster-network-addons-operator writes a
+ * line like `Deployment "x/y" is not available (awaiting 1 nodes)` for each
  * (kubevirt/cluster-network-addons-operator pkg/controller/statusmanager/status_manager.go).
  */
-function listPartClauses(trail: CauseTrail, isExplained: boolean): readonly CauseClause[] {
+function listPartClauses(trail: CauseTrail): readonly CauseClause[] {
   const [part] = trail;
-  if (isExplained) return [];
   if (part.outcome !== "found") return [makeClauseOfPart(part)];
   const condition = findExplainingCondition(part.conditions);
   if (condition === undefined || !givesReason(condition) || isWorkloadList(condition.message)) return [];
   const lines = splitLines(condition.message);
-  return lines.length > 0 && lines.every((line) => isRepeatedByTrail(line, trail)) ? [] : [quoteReport(condition)];
+  const repeatsTrail = lines.length > 0 && lines.every((line) => isRepeatedByTrail(line, trail));
+  return repeatsTrail ? [] : [quoteReport(condition)];
 }
 
 function splitLines(message: string): readonly string[] {
   return message.split("\n").filter((line) => line.trim() !== "");
 }
 
+/** `Deployment "x/y" is not available (awaiting 1 nodes)` */
 const workloadLine =
   /^(?<kind>Deployment|DaemonSet|StatefulSet) "(?:(?<namespace>[^"/\s]+)\/)?(?<name>[^"/\s]+)"\s*(?<state>.*)$/;
 
@@ -85,10 +87,10 @@ export function listWorkloadsBeside(trail: CauseTrail): readonly ListedWorkload[
   const [part, below] = trail;
   const message = findExplainingCondition(part.conditions)?.message ?? "";
   if (part.outcome !== "found" || !isWorkloadList(message)) return [];
-  // Where nothing below the part is unhealthy, the first line is the evidence of the part itself (keepFirstWorkload).
-  const firstLine = below === undefined ? 1 : 0;
-  const lines = splitLines(message).slice(firstLine);
-  return lines.flatMap((line): readonly ListedWorkload[] => {
+  const lines = splitLines(message);
+  // If nothing below the part is unhealthy, the first line is the evidence of the part itself (keepFirstWorkload).
+  const otherLines = below === undefined ? lines.slice(1) : lines;
+  return otherLines.flatMap((line): readonly ListedWorkload[] => {
     const { kind, namespace, name, state } = workloadLine.exec(line)?.groups ?? {};
     if (kind === undefined || name === undefined || isRepeatedByTrail(line, trail)) return [];
     const about = { group: "apps", kind, ...definedFields({ namespace }), name };
@@ -152,7 +154,7 @@ export function makeClauseOfNode(end: ReportNode): CauseClause {
   return { is: "object", kind: ref.kind, name: ref.name, verdict, ...definedFields({ trouble: words }) };
 }
 
-/** The facts of a container that come from the kubelet and that its sentence needs. */
+/** The facts of a container that the kubelet reports and that the sentence about the container needs. */
 function pickKubeletFacts(facts: ReportNode["facts"]): ReportNode["facts"] {
   const names = ["container", "waiting", "reason", "exitCode", "signal", "restarts", "lastMessage"];
   return Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
@@ -164,9 +166,9 @@ export function makeNotFoundClause(outcome: Exclude<Outcome, "found">, { kind, n
 }
 
 /**
- * Writes into the causes and the nodes of a root, for each object that was not read, which source lacks it (`notIn`). A
- * root of a cluster stays as it is. To a file the user can add objects, so the command of such a cause prints the kind
- * to add. To a must-gather nothing can be added.
+ * Adds to the causes and the nodes of a root, for each object that was not read, which kind of source lacks it (`notIn`). A
+ * user can add objects to a file, so the command of such a cause prints the kind to add. Nothing can be added to a
+ * must-gather. A root of a cluster is returned unchanged.
  */
 export function markUnreadSources(root: RootNode, { kind }: Source): RootNode {
   if (kind === "cluster") return root;
@@ -215,7 +217,7 @@ export function quoteReport(words: ReportedWords): CauseClause {
 /**
  * The evidence of a part, without its kind and name, which its cause has already. The first of these counts:
  * 1. That it was not found, or the replicas of a workload.
- * 2. The message of its trouble: the condition that the rule of its kind chose explains more than another abnormal one.
+ * 2. The message of its trouble, because the rule of its kind chose the condition that explains most.
  * 3. A condition with a reason or a message.
  * 4. The reason of its trouble.
  * 5. That it has no conditions, or a state of the object that no condition reports.
@@ -226,8 +228,9 @@ function makeClauseOfPart(part: ReportNode): CauseClause {
   if (isReplicaController(part)) return makeWorkloadClause(part);
   if (part.trouble !== undefined && hasMessage(part.trouble)) return quoteReport(part.trouble);
   const condition = findExplainingCondition(part.conditions);
-  if (condition !== undefined && !isSilentCondition(condition))
+  if (condition !== undefined && !isSilentCondition(condition)) {
     return makeConditionClause(keepFirstWorkload(condition));
+  }
   if (part.trouble !== undefined) return quoteReport(part.trouble);
   if (part.conditions.length === 0) return { is: "no-condition" };
   const state = condition === undefined ? makeStateClause(part) : undefined;
@@ -236,7 +239,7 @@ function makeClauseOfPart(part: ReportNode): CauseClause {
   return lacksAvailable ? { is: "no-condition", type: "Available" } : { is: "state", state: "silent" };
 }
 
-/** Cuts a message that lists workloads after the first one: each of the others is a cause of its own. */
+/** Cuts a message that lists workloads after the first line, because each of the other workloads is another cause. */
 function keepFirstWorkload(condition: EvaluatedCondition): EvaluatedCondition {
   if (!isWorkloadList(condition.message)) return condition;
   const [message = ""] = splitLines(condition.message);
@@ -257,16 +260,20 @@ function makeStateClause({ deleting, frozen, stale }: ReportNode): CauseClause |
 }
 
 /**
- * The abnormal condition that best explains why a part is unhealthy. Degraded, Available and Progressing come before the
- * other types. Of all these the first with a message counts that announces more than a roll-out, else the first with a
- * message, else the first with a reason, else the first. CDI and similar operators set a message on one condition of
- * three, so a condition without one does not end the search.
+ * The abnormal condition that best explains why a part is unhealthy. Degraded, Available and Progressing come before the other
+ * types, and busy conditions last. Undefined if no condition is abnormal. In this order it is the first condition
+ * 1. with a message that announces more than a roll-out,
+ * 2. with a message,
+ * 3. with a reason,
+ * 4. of all.
+ *
+ * CDI and similar operators set a message on one condition of three, so a condition without a message does not end the search.
  */
 export function findExplainingCondition(conditions: readonly EvaluatedCondition[]): EvaluatedCondition | undefined {
   const summaries = ["Degraded", "Available", "Progressing"]
     .map((type) => lastConditionOfType(conditions, type))
     .filter((condition) => condition !== undefined);
-  // What is under way explains less than what is wrong.
+  // Work under way explains less than a fault.
   const others = [
     ...conditions.filter(({ polarity }) => polarity !== "advice" && polarity !== "busy"),
     ...conditions.filter(({ polarity }) => polarity === "busy"),

@@ -57,8 +57,8 @@ function findBestTrailBelow(node: ReportNode): CauseTrail | undefined {
 }
 
 /**
- * Whether a node explains more than the trail below it. Only a ReplicaSet may: that it cannot create Pods explains more than
- * a Pod which was created and replaced.
+ * Whether a node explains more than the trail below it: a ReplicaSet that cannot create Pods explains more than a Pod that was
+ * created and replaced. Any other node explains less.
  */
 function explainsMoreThanTrail(node: ReportNode, below: CauseTrail): boolean {
   return node.role === "replicaset" && hasReasonBeyondCounts(node) && hasReplacedPod(below);

@@ -2,7 +2,7 @@ import type { Source } from "../../model/snapshot.ts";
 import { formatStamp, parseMilliseconds } from "../../model/time.ts";
 import { type CertificateBundle, type CertificateValidity, readCertificateBundle } from "../../parse/certificates.ts";
 
-// The certificates of a `caBundle` at one moment. It does not show the certificate that is served.
+// The authorities in a `caBundle` at one moment. The bundle does not show the certificate that the server presents.
 
 /** The fault of a bundle at one moment: no certificate is valid, or the newest was not replaced in time. */
 export type BundleState =
@@ -37,10 +37,13 @@ export interface Rotation {
 }
 
 /**
- * The fault of a bundle. Undefined if it has none, and if that is not known: the time is not known or that of a copied file,
- * the text is no bundle or was cut, or no rotation is known for the lifetime of its certificates. A bundle keeps old
- * authorities on purpose while others still use them (kubevirt/kubevirt,
- * pkg/virt-operator/resource/generate/components/secrets.go, MergeCABundle), so one valid certificate is enough.
+ * The fault of a bundle: no certificate is valid, or the newest should have been replaced. One valid certificate is enough,
+ * because a bundle keeps old authorities while servers still use them (kubevirt/kubevirt,
+ * pkg/virt-operator/resource/generate/components/secrets.go, MergeCABundle). Undefined if it has no fault, and if that is
+ * not known:
+ * - the time is not known, or is that of a copied file,
+ * - the text is no bundle, or was cut,
+ * - no rotation is known for the lifetime of its certificates.
  */
 export function evaluateBundle(
   text: string,
@@ -79,10 +82,7 @@ function findOverdueRotation(
   return { is: "not-rotated", due: formatStamp(dueMs), expires: formatStamp(notAfter) };
 }
 
-/**
- * Whether a bundle has a valid certificate: false if `evaluateBundle` calls it invalid, true if one is valid, otherwise
- * undefined.
- */
+/** Whether a bundle has a valid certificate: false if {@link evaluateBundle} calls it invalid. Undefined if it is unknown. */
 export function hasValidCertificate(
   text: string,
   time: { readonly takenAt: string; readonly source: Source },

@@ -19,8 +19,8 @@ const traits: readonly (readonly [SharedTrait, (nodeName: string, index: ObjectI
 ];
 
 /**
- * Finds what all failing pods of the workload on a trail have in common and none of its healthy pods has: the node, or a
- * trait of their nodes. Returns one clause at most. Returns none where
+ * Finds what all failing pods of the workload on a trail have in common and no healthy pod has: the node, or a trait of their
+ * nodes such as the zone. One clause at most. Empty where
  * - the trail does not end at a pod or a container,
  * - fewer than two pods fail, or no pod is healthy,
  * - the trait of a failing or healthy pod's node is unknown.
@@ -30,16 +30,16 @@ export function findCommonGround(trail: CauseTrail, index: ObjectIndex): readonl
   const end = deepestNode(trail);
   if (workload === undefined || (end.role !== "pod" && end.role !== "container")) return [];
   const pods = listPodsBelow(workload).filter((pod) => pod.facts["node"] !== undefined && !isReplaced(pod));
-  const failing = pods.filter(({ verdict }) => isSerious(verdict));
-  const healthy = pods.filter(({ verdict }) => verdict === "healthy");
-  if (failing.length < 2 || healthy.length === 0) return [];
+  const failingPods = pods.filter(({ verdict }) => isSerious(verdict));
+  const healthyPods = pods.filter(({ verdict }) => verdict === "healthy");
+  if (failingPods.length < 2 || healthyPods.length === 0) return [];
   for (const [trait, readTrait] of traits) {
     const readTraitOfPod = ({ facts }: ReportNode): string => readTrait(facts["node"] ?? "", index);
-    const [value = "", ...otherValues] = new Set(failing.map(readTraitOfPod));
+    const [value = "", ...otherValues] = new Set(failingPods.map(readTraitOfPod));
     if (value === "" || otherValues.length > 0) continue;
-    const healthyValues = healthy.map(readTraitOfPod);
+    const healthyValues = healthyPods.map(readTraitOfPod);
     if (healthyValues.includes(value) || healthyValues.includes("")) continue;
-    return [{ is: "common-ground", pods: failing.length, trait, value }];
+    return [{ is: "common-ground", pods: failingPods.length, trait, value }];
   }
   return [];
 }
@@ -54,16 +54,18 @@ export function findSharedNode(parts: readonly ReportNode[]): CauseClause | unde
   const podsOfWorkloads = [...workloads.values()].map((workload) =>
     listPodsBelow(workload).filter((pod) => !isReplaced(pod)),
   );
-  const affected = podsOfWorkloads.filter((pods) => pods.some(({ verdict }) => isSerious(verdict)));
-  if (affected.length < 2) return undefined;
-  const failing = affected.flat().filter(({ verdict }) => isSerious(verdict));
-  const [value = "", ...otherNodes] = new Set(failing.map(({ facts }) => facts["node"] ?? ""));
-  if (value === "" || otherNodes.length > 0) return undefined;
-  const isComparable = affected.every((pods) => {
-    const healthy = pods.filter(({ verdict }) => verdict === "healthy");
-    return healthy.length > 0 && healthy.every(({ facts }) => (facts["node"] ?? value) !== value);
+  const failingWorkloads = podsOfWorkloads.filter((pods) => pods.some(({ verdict }) => isSerious(verdict)));
+  if (failingWorkloads.length < 2) return undefined;
+  const failingPods = failingWorkloads.flat().filter(({ verdict }) => isSerious(verdict));
+  const [nodeName = "", ...otherNodeNames] = new Set(failingPods.map(({ facts }) => facts["node"] ?? ""));
+  if (nodeName === "" || otherNodeNames.length > 0) return undefined;
+  // A healthy pod whose node is unknown may run on the same node.
+  const areHealthyPodsElsewhere = failingWorkloads.every((pods) => {
+    const healthyPods = pods.filter(({ verdict }) => verdict === "healthy");
+    return healthyPods.length > 0 && healthyPods.every(({ facts }) => (facts["node"] ?? nodeName) !== nodeName);
   });
-  return isComparable ? { is: "common-ground", pods: failing.length, trait: "node", value } : undefined;
+  if (!areHealthyPodsElsewhere) return undefined;
+  return { is: "common-ground", pods: failingPods.length, trait: "node", value: nodeName };
 }
 
 function listWorkloads(node: ReportNode): readonly ReportNode[] {

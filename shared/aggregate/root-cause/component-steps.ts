@@ -12,7 +12,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { findExplainingCondition, isSilentCondition } from "./cause-evidence.ts";
 
 /**
- * The commands for a component that no object below it explains. Its conditions are known already, so the commands show
+ * The commands for a component that no object below it explains. The report shows its conditions already, so the commands show
  * something else. The first of these cases counts:
  * 1. No workloads are known for the component, it is being deleted, or it is paused: its description. Where its deletion
  *    lasts too long, first the log of the operator that should remove the finalizer.
@@ -27,8 +27,8 @@ export function listComponentSteps(node: ReportNode, root: Ref, index: ObjectInd
   const described = describeObject(node.ref);
   if (row === undefined) return described;
   const home = chooseHomeNamespace(node.ref, root);
-  const waits = node.trouble?.observed?.code === "deletion-waits";
-  if (node.deleting && waits) return [...listOperatorLogSteps(row, home, index, "unfinished"), ...described];
+  const isDeletionLate = node.trouble?.observed?.code === "deletion-waits";
+  if (node.deleting && isDeletionLate) return [...listOperatorLogSteps(row, home, index, "unfinished"), ...described];
   if (node.deleting || node.frozen) return described;
   const permissions = listForbiddenWorkloadSteps(home, root, index);
   if (permissions.length > 0) return [...permissions, ...described];
@@ -42,7 +42,7 @@ export function listComponentSteps(node: ReportNode, root: Ref, index: ObjectInd
   return condition === undefined || isSilentCondition(condition) ? [...pods, ...log] : [...pods, ...described];
 }
 
-/** The command that prints the permissions to request, where the workloads of a namespace may not be listed. */
+/** The command that prints the permissions to request, if the workloads of a namespace may not be listed. Otherwise empty. */
 export function listForbiddenWorkloadSteps(
   home: Pick<Ref, "namespace">,
   root: Ref,
@@ -66,7 +66,7 @@ export function chooseHomeNamespace({ namespace }: Ref, root: Ref): Pick<Ref, "n
 }
 
 /**
- * The log of a component's own operator. Empty if its Deployment does not exist, or if no namespace is known.
+ * The log of the operator of a component. Empty if its Deployment does not exist, or if no namespace is known.
  *
  * @param about why the log is shown
  */
@@ -90,8 +90,8 @@ function choosePodSelector({ names, podSelector, nameLabel }: WorkloadRow, messa
 }
 
 /**
- * Whether a workload of the component other than its operator was read. A missing Pod would then explain the component,
- * so it is unlikely that one is missing.
+ * Whether a workload of the component other than its operator was read. If one lacked a Pod, it would explain the component,
+ * so the log of the operator tells more than the Pods.
  */
 function hasReadWorkloads({ children }: ReportNode, { operator }: WorkloadRow): boolean {
   return children.some(({ role, outcome, ref }) => role === "workload" && outcome === "found" && ref.name !== operator);

@@ -50,7 +50,7 @@ export interface ExplainedObject {
   readonly key: string;
 }
 
-/** How much an object explains, most first. The message of a condition comes after the objects that it may be about. */
+/** How much an object explains. Rank 1 explains most. The message of a condition ranks behind the objects that it may be about. */
 const explanationRanks = {
   container: 1,
   /** A Node or a volume. */
@@ -78,10 +78,10 @@ const explanationRanks = {
 } as const;
 
 /**
- * Returns the objects that explain one candidate, the best one first:
+ * The objects that explain one candidate, the best one first:
  * 1. The object at the end of the best trail.
- * 2. The objects at the end of the trails through other children, where such an object gives a reason of its own or is
- *    equal to the first one in role and verdict. None where the first is the candidate itself.
+ * 2. The objects at the end of the trails through other children, if such an object gives a reason or has the role and the
+ *    verdict of the first one. These are omitted if the first one is the candidate itself.
  * 3. The workloads that only the message of the component names.
  */
 export function explainCandidate(
@@ -110,7 +110,7 @@ function listOtherTrails(node: ReportNode, best: ReportNode): readonly CauseTrai
     const { role, verdict } = deepestNode(trail);
     return role === best.role && verdict === best.verdict;
   };
-  const givesReason = (trail: CauseTrail): boolean => rankOfExplanation(trail, undefined) <= explanationRanks.object;
+  const givesReason = (trail: CauseTrail): boolean => rankOfExplanation(trail) <= explanationRanks.object;
   return (
     listSeriousTrails(node)
       .filter((trail) => !hasReplacedPod(trail) && (isEqualToBest(trail) || givesReason(trail)))
@@ -165,7 +165,10 @@ function explainByItself(candidate: Candidate, evidence: OwnEvidence, candidateI
   };
 }
 
-/** Where nothing below the candidate explains it, what the root reports replaces the evidence of the trail. */
+/**
+ * The object at the end of a trail with the evidence of the root and of the trail. If the trail is only the candidate, what the
+ * root reports about it replaces the evidence of the trail.
+ */
 function explainByTrail(
   candidate: Candidate,
   evidence: NodeEvidence,
@@ -174,19 +177,20 @@ function explainByTrail(
   root: Ref,
   index: ObjectIndex,
 ): ExplainedObject {
-  const isAlone = trail.length === 1;
-  const reported = evidence.clauses ?? [];
-  const isReportedAlone = isAlone && evidence.clauses !== undefined;
-  const found = isReportedAlone ? [] : listTrailEvidence(isAlone ? trail : markPartFound(trail));
-  const ofTrail = findTrailTime(trail);
-  const since = isAlone ? (evidence.since ?? ofTrail) : (ofTrail ?? evidence.since);
+  const isCandidateAlone = trail.length === 1;
+  const clauses = [...(evidence.clauses ?? [])];
+  if (!isCandidateAlone) clauses.push(...listTrailEvidence(markPartFound(trail)));
+  else if (evidence.clauses === undefined) clauses.push(...listTrailEvidence(trail));
+  clauses.push(...findCommonGround(trail, index));
+  const trailTime = findTrailTime(trail);
+  const since = isCandidateAlone ? (evidence.since ?? trailTime) : (trailTime ?? evidence.since);
   return {
     candidate,
     candidateIndex,
     about: findTrailObject(trail),
     refs: trail.map(({ ref }) => ref),
     labels: trail.map(({ label }) => label),
-    clauses: [...reported, ...found, ...findCommonGround(trail, index)],
+    clauses,
     ...definedFields({ since }),
     next: listTrailSteps(trail, root, index),
     rank: hasReplacedPod(trail) ? explanationRanks.replaced : rankOfExplanation(trail, evidence.clauses),
@@ -194,16 +198,20 @@ function explainByTrail(
   };
 }
 
-/** The trail as if its part had been read. What was found below it explains more than that the part was not read. */
+/** The trail as if its part had been read. An object below the part explains more than that the part was not read. */
 function markPartFound([part, ...below]: CauseTrail): CauseTrail {
   return [isUnread(part) ? { ...part, outcome: "found" } : part, ...below];
 }
 
-/** `reported`: what the root reports about the part of the trail. */
-function rankOfExplanation(trail: CauseTrail, reported: NodeEvidence["clauses"]): number {
+/**
+ * The rank of a trail: by the object at its end, otherwise by what the conditions of the candidate report.
+ *
+ * @param rootClauses what the root reports about the candidate
+ */
+function rankOfExplanation(trail: CauseTrail, rootClauses?: NodeEvidence["clauses"]): number {
   const end = deepestNode(trail);
   if (trail.length > 1 || end.trouble !== undefined) return rankOfObject(end);
-  if (reported !== undefined || isMissing(end)) return explanationRanks.message;
+  if (rootClauses !== undefined || isMissing(end)) return explanationRanks.message;
   if (lastConditionOfType(end.conditions, "Degraded")?.status === "True") return explanationRanks.degraded;
   const { reason = "", message = "" } = findExplainingCondition(end.conditions) ?? {};
   if (isProgressReport({ reason, message })) return explanationRanks.waiting;
@@ -211,7 +219,7 @@ function rankOfExplanation(trail: CauseTrail, reported: NodeEvidence["clauses"])
   return reason !== "" ? explanationRanks.reason : explanationRanks.nothing;
 }
 
-/** The rank of an object below the candidate, or of a candidate for which the rule of its kind gives a trouble. */
+/** The rank of an object below the candidate, or of a candidate with a trouble by the rule of its kind. */
 function rankOfObject(node: ReportNode): number {
   const { outcome, role, verdict } = node;
   if (outcome !== "found") return explanationRanks.nothing;
@@ -221,14 +229,14 @@ function rankOfObject(node: ReportNode): number {
 }
 
 /**
- * Orders the causes of a root:
+ * Orders the causes of a root. First comes
  * 1. the worse verdict,
  * 2. what counts for the verdict of the root,
  * 3. what is no consequence of another cause,
- * 4. what explains most (`explanationRanks`),
- * 5. the older one; an unknown age comes last,
- * 6. the order of the components,
- * 7. the shorter way down from the component, and the names.
+ * 4. what explains more (`explanationRanks`),
+ * 5. the older cause, and an unknown age last,
+ * 6. the first in the order of the components,
+ * 7. the shorter path down from the component, then the first by name.
  */
 export function compareExplainedObjects(a: ExplainedObject, b: ExplainedObject): number {
   return (

@@ -22,9 +22,11 @@ import { listEventsAbout } from "./warning-events.ts";
 export type RootWithoutCauses = Omit<RootNode, "causes" | "since" | "alerts" | "impact">;
 
 /**
- * Adds its causes to a root, in the order of {@link compareExplainedObjects}. Where no candidate is as bad as the root, the
- * root's own worst condition is a cause too. Pods of one workload with the same fault are one cause, and so are parts that
- * the same object explains. `ownSteps`: where the root itself is a cause, the commands before those that describe it.
+ * Adds its causes to a root, in the order of {@link compareExplainedObjects}. If no candidate is as bad as the root, the worst
+ * condition of the root is a cause too. Pods of one workload with the same fault are one cause. Parts that the same object
+ * explains are one cause.
+ *
+ * @param ownSteps if the root itself is a cause, the commands before those that describe it
  */
 export function addCauses(
   root: RootWithoutCauses,
@@ -43,22 +45,24 @@ function findCauses(
 ): readonly Cause[] {
   const { verdict } = root;
   if (verdict === "healthy") return [];
-  const counted = candidates
+  const unhealthyCandidates = candidates
     .filter((each) => each.verdict !== "healthy" && (each.required || isSerious(verdict)))
     .map((each) => ({ ...each, verdict: limitVerdict(each.verdict, verdict) }));
-  const isExplained = counted.some((each) => each.required && each.verdict === verdict);
-  const own = isExplained
-    ? undefined
-    : makeOwnCandidate(root, ownSteps.length > 0 ? ownSteps : listTrailSteps([root], root.ref, index));
-  const explained = (own === undefined ? counted : [...counted, own])
+  const countedCandidates: Candidate[] = [...unhealthyCandidates];
+  if (!unhealthyCandidates.some((each) => each.required && each.verdict === verdict)) {
+    const steps = ownSteps.length > 0 ? ownSteps : listTrailSteps([root], root.ref, index);
+    const ownCandidate = makeOwnCandidate(root, steps);
+    if (ownCandidate !== undefined) countedCandidates.push(ownCandidate);
+  }
+  const explainedObjects = countedCandidates
     .flatMap((candidate, candidateIndex) => explainCandidate(candidate, candidateIndex, root.ref, index))
     .toSorted(compareExplainedObjects);
-  const grouped = groupByKey(explained).map((group) => makeCause(group, root, index));
-  const causes = addSharedNode(grouped, counted);
+  const groupedCauses = groupByKey(explainedObjects).map((group) => makeCause(group, root, index));
+  const causes = addSharedNode(groupedCauses, unhealthyCandidates);
   return causes.map((cause) => useCommandsOfOrigin(cause, causes, candidates));
 }
 
-/** Adds to the first cause the node on which the pods of several workloads fail, which then is to be looked at first. */
+/** Adds to the first cause the node on which the pods of several workloads fail, because that node explains most. */
 function addSharedNode(causes: readonly Cause[], candidates: readonly Candidate[]): readonly Cause[] {
   const parts = candidates.flatMap(({ evidence }) => (isNodeEvidence(evidence) ? [evidence.node] : []));
   const sharedNode = findSharedNode(parts);
@@ -68,7 +72,7 @@ function addSharedNode(causes: readonly Cause[], candidates: readonly Candidate[
   return [{ ...first, evidence: [...first.evidence, sharedNode] }, ...others];
 }
 
-/** Gives a cause that follows from another one the commands of that one: they show what has to be resolved first. */
+/** Gives a cause that is a consequence of another cause the commands of that cause, because it has to be resolved first. */
 function useCommandsOfOrigin(cause: Cause, causes: readonly Cause[], candidates: readonly Candidate[]): Cause {
   const originName = candidates.find(({ component }) => component === cause.component)?.consequenceOf;
   const origin = originName === undefined ? undefined : causes.find(({ component }) => component === originName);
@@ -103,7 +107,7 @@ function makeCause([first, ...others]: CauseGroup, root: RootWithoutCauses, inde
   const otherComponents = new Set(others.map((other) => other.candidate.component));
   otherComponents.delete(component);
   const sharedBy = otherComponents.size > 0 ? [...otherComponents] : undefined;
-  const events = reasonsFirst(listEventsAbout([...refs, ...endedInstances(refs, index)], index));
+  const events = sortReasonsFirst(listEventsAbout([...refs, ...listEndedInstances(refs, index)], index));
   const policySteps = listRefusingPolicySteps({ evidence: clauses, events });
   return {
     component,
@@ -120,10 +124,10 @@ function makeCause([first, ...others]: CauseGroup, root: RootWithoutCauses, inde
 }
 
 /**
- * The instances of virtual machines that fail to start and exist no more. They had the names of their machines, and
- * events about them say why they ended (kubevirt/kubevirt pkg/virt-handler/vm.go, SyncFailed).
+ * The instances that no longer exist of virtual machines that fail to start. An instance has the name of its machine, and
+ * events about it say why it ended (kubevirt/kubevirt pkg/virt-handler/vm.go, SyncFailed).
  */
-function endedInstances(refs: readonly Ref[], index: ObjectIndex): readonly Ref[] {
+function listEndedInstances(refs: readonly Ref[], index: ObjectIndex): readonly Ref[] {
   return refs.flatMap((ref): readonly Ref[] => {
     if (!isSameKind(ref, virtualMachines)) return [];
     const { namespace, name } = ref;
@@ -133,8 +137,8 @@ function endedInstances(refs: readonly Ref[], index: ObjectIndex): readonly Ref[
   });
 }
 
-/** The events, of which one that only says that a guest ended comes last (pkg/virt-handler/controller.go, VMICrashed). */
-function reasonsFirst(events: readonly CauseEvent[]): readonly CauseEvent[] {
+/** Sorts events that only say that a guest ended behind all others (pkg/virt-handler/controller.go, VMICrashed). */
+function sortReasonsFirst(events: readonly CauseEvent[]): readonly CauseEvent[] {
   return events.toSorted((a, b) => Number(a.reason === "Stopped") - Number(b.reason === "Stopped"));
 }
 

@@ -44,9 +44,9 @@ const informationWithSteps: ReadonlySet<FindingCode> = new Set([
 const codesWithoutObject: ReadonlySet<FindingCode> = new Set(["reader-clock", "damaged-input", "other-objects"]);
 
 /**
- * Adds to each finding the commands that show what it is about. A finding that is a cause has those of the cause already.
- * Information has none, except `informationWithSteps`. A finding that names no root belongs to the root that it is about, or
- * else to the only root.
+ * Adds to each finding the commands that show its object. A finding that is a cause has the commands of the cause already.
+ * Information has no commands, except `informationWithSteps`. A finding without a root belongs to the root that it is about,
+ * otherwise to the only root.
  */
 export function addFindingSteps(
   findings: readonly Finding[],
@@ -201,7 +201,7 @@ function listRefusedContentSteps(
   return calledService === undefined ? configuration : [...configuration, ...listServiceSteps(calledService, index)];
 }
 
-/** The commands of the cause that is the operator which does not run, else its Pods. */
+/** The commands of the cause that is the operator that does not run, otherwise the list of its Pods. */
 export function listOperatorDownSteps(
   { about, deployment }: FindingOf<"operator-down">,
   { causes }: RootNode,
@@ -270,8 +270,10 @@ function listStepsBelow(node: ReportNode, root: RootNode, index: ObjectIndex): r
 }
 
 /**
- * The commands for a conversion webhook that does not respond: those of a cause of the root below its Deployment, such as a
- * container, else those of the object that fails below its workload, else its Pods.
+ * The commands for a conversion webhook that does not respond, by the first of these cases:
+ * 1. A cause of the root is below the Deployment of the webhook, such as a container: the commands of that cause.
+ * 2. An object fails below the workload of the webhook: that object.
+ * 3. Otherwise the Pods of the webhook.
  */
 export function listConversionSteps({ about }: Finding, root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const cause = root.causes.find(({ component }) => webhookDeployments.includes(component));

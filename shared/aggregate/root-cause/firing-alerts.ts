@@ -25,8 +25,8 @@ const codesOfSigns: ReadonlySet<string> = new Set(
 );
 
 /**
- * Adds to a root and its causes the alerts that fire if what they show lasts, in the order of the table. Objects that are
- * unavailable or degraded count, not those of a roll-out. In a deletion nothing is expected to run, so nothing fires.
+ * Adds to a root and its causes the alerts that fire if their state lasts, in the order of the table. Only objects that are
+ * unavailable or degraded count. A root that is being deleted has no alerts, because nothing is expected to run.
  */
 export function addAlerts(root: RootNode, findings: readonly Finding[]): RootNode {
   const rowsByComponent: RowsByComponent = new Map();
@@ -42,7 +42,7 @@ export function addAlerts(root: RootNode, findings: readonly Finding[]): RootNod
  * The alerts of one cause, in the order of the table: by the nodes of its component and all nodes below them, and by the
  * findings about its object or its component. For a cause that is the root itself, the nodes are the root alone.
  *
- * @param rowsByComponent what earlier calls for the same root computed
+ * @param rowsByComponent a cache of earlier calls for the same root
  */
 export function listAlertsOfCause(
   root: RootNode,
@@ -121,7 +121,7 @@ function lacksPods(node: ReportNode, sign: WorkloadSign): boolean {
   return sign.pods === undefined || arePodsInState(sign.pods, listNodeAndDescendants(node));
 }
 
-/** The pods of a workload, by its fact `ready`. One that does not exist has none. Undefined if that is not known. */
+/** The pods of a workload by its fact `ready`, none for a workload that does not exist. Undefined if it was not read. */
 function readPodCount({ outcome, facts }: ReportNode): ReadyCount | undefined {
   if (outcome === "absent") return { ready: 0, desired: 0 };
   return outcome === "found" ? parseReadyCount(facts["ready"]) : undefined;
@@ -158,9 +158,9 @@ function hasRunningContainer({ children }: ReportNode): boolean {
 }
 
 /**
- * Whether a node is the CR of the sign's component and is not available. For the state `unavailable` a CR that is progressing
- * or does not exist counts too: the rule of the network addons takes a missing metric for 0. The rule of CDI, of another
- * state, does not.
+ * Whether a node is the CR of the component of a sign and is not available. With the state `unavailable` a CR that is
+ * progressing or does not exist counts too, because the rule of the network addons takes an absent metric for 0. The rule
+ * of CDI has another state, and does not do that.
  */
 function isComponentUnavailable(
   { ref, outcome, conditions }: ReportNode,

@@ -112,7 +112,7 @@ function isRejectedByQuota({ ref, conditions }: ReportNode): boolean {
   return isSameKind(ref, migrations) && conditions.some(isRejection);
 }
 
-/** The commands for what the rule of an object's kind observed. Undefined for an observation without commands of its own. */
+/** The commands for what the rule of an object's kind observed. Undefined for an observation that needs no special commands. */
 function listObservationSteps({ ref, trouble }: ReportNode, index: ObjectIndex): readonly NextStep[] | undefined {
   const observed = trouble?.observed;
   switch (observed?.code) {

@@ -62,8 +62,7 @@ export function readRefusedCertificate(message: string): RefusedCertificate | un
 }
 
 /**
- * An error of Go about a certificate without the times that were compared, the host that was called, and what was tried
- * meanwhile (golang/go src/crypto/x509/verify.go):
+ * An error of Go about a certificate without the details that change with each call (golang/go src/crypto/x509/verify.go):
  * - `certificate has expired or is not yet valid: current time …` -> `certificate has expired or is not yet valid`
  * - `certificate is valid for a.svc, not b.svc` -> `certificate is valid for a.svc`
  * - `certificate signed by unknown authority (possibly because of …)` -> `certificate signed by unknown authority`
