@@ -18,24 +18,69 @@ import { serviceOfWebhook } from "./surroundings/webhook-services.ts";
 // error (operandHandler.go:213-224, `Error while reconciling: <err>`), so the forms are those of the API server.
 
 /**
- * The component of the object that an error names; undefined where it names none, or an object that is no component.
+ * The component of the object that an error names. Undefined where the error names none, or an object that is no component.
  * The first of these that the error has counts:
- * - the resource or kind with its group: `kubevirts.kubevirt.io "x" is forbidden`, `CDI.cdi.kubevirt.io "x" is invalid`
- *   (apimachinery, api/errors/errors.go: NewForbidden, NewInvalid, NewConflict, NewNotFound)
- * - the kind that is not installed: `no matches for kind "CDI" in version "cdi.kubevirt.io/v1beta1"` (meta/errors.go)
- * - the webhook, which a component's operator names after its group: `validation.ssp.kubevirt.io`
- *   (apiserver, admission/plugin/webhook/errors/statuserror.go: `admission webhook "x" denied the request`)
- * - the name of the component's object, or its kind, as a word of another webhook's own message
+ * 1. the resource or kind with its group: `kubevirts.kubevirt.io "x" is forbidden`, `CDI.cdi.kubevirt.io "x" is invalid`
+ *    (apimachinery, api/errors/errors.go: NewForbidden, NewInvalid, NewConflict, NewNotFound), or the kind that is not
+ *    installed: `no matches for kind "CDI" in version "cdi.kubevirt.io/v1beta1"` (meta/errors.go)
+ * 2. the webhook, which a component's operator names after its group: `validation.ssp.kubevirt.io`
+ *    (apiserver, admission/plugin/webhook/errors/statuserror.go: `admission webhook "x" denied the request`)
+ * 3. the name of the component's object, as a word of another webhook's message. A name of letters only, such as `cluster`,
+ *    may be an ordinary word of the sentence and does not count.
+ * 4. the kind of the component's object, as such a word
  */
 export function findStuckComponent(error: string, parts: readonly ReportNode[]): ReportNode | undefined {
-  const named = findResource(error);
-  if (named !== undefined) return parts.find((part) => isOfResource(part, named));
+  const resource = findResource(error);
+  if (resource !== undefined) return parts.find((part) => isOfResource(part, resource));
   return (
     findByWebhook(findWebhook(error), parts) ??
-    // A name of letters only, such as `cluster`, may be an ordinary word of the sentence.
     parts.find(({ ref }) => !/^[a-z]+$/.test(ref.name) && isNamedIn(error, ref.name)) ??
     parts.find(({ ref }) => isNamedIn(error, ref.kind))
   );
+}
+
+/** A resource or kind in lower case, and its group. */
+interface NamedResource {
+  readonly name: string;
+  readonly group: string;
+}
+
+/** `no matches for kind "CDI" in version "cdi.kubevirt.io/v1beta1"` */
+const missingKind = /no matches for kind "(?<name>[^"]+)" in (?:version|group) "(?<group>[^"/]*)/;
+
+/** `CDI.cdi.kubevirt.io "x" is invalid` */
+const kindWithGroup = /(?:^|[\s:])(?<name>[A-Za-z]\w*)\.(?<group>[a-z0-9.-]+\.[a-z]+) "[^"]*"/;
+
+/** `configmaps "x" is forbidden`: a kind of the core group, in front of one of the API server's own errors. */
+const coreKind =
+  /(?:^|[\s:])(?<name>[A-Za-z]\w*) "[^"]*"(?: is forbidden| is invalid| not found| already exists|: the object has been modified)/;
+
+/** The resource or kind that an error names: `CDI.cdi.kubevirt.io "x" is invalid` -> name `cdi`, group `cdi.kubevirt.io`. */
+function findResource(error: string): NamedResource | undefined {
+  const match = missingKind.exec(error) ?? kindWithGroup.exec(error) ?? coreKind.exec(error);
+  const { name, group = "" } = match?.groups ?? {};
+  return name === undefined ? undefined : { name: name.toLowerCase(), group };
+}
+
+function isOfResource({ ref }: ReportNode, { name, group }: NamedResource): boolean {
+  const plural = hcoComponents.find((row) => isSameKind(row, ref))?.plural;
+  return ref.group === group && (name === plural || name === ref.kind.toLowerCase());
+}
+
+/** The name of the webhook in an error, or "": `admission webhook "x" denied the request` -> `x`. */
+function findWebhook(error: string): string {
+  return /\bwebhook "(?<webhook>[^"]+)"/.exec(error)?.groups?.["webhook"] ?? "";
+}
+
+/**
+ * The component to whose group a webhook belongs, by its name: `validation.ssp.kubevirt.io` -> the part of group
+ * `ssp.kubevirt.io`. HyperConverged's own webhooks are named after KubeVirt's group and belong to no part
+ * (hyperconverged-cluster-operator, pkg/util/consts.go: `validate-hco.kubevirt.io`).
+ */
+function findByWebhook(webhook: string, parts: readonly ReportNode[]): ReportNode | undefined {
+  const [label = "", ...groupLabels] = webhook.split(".");
+  if (/(^|-)hco$/.test(label)) return undefined;
+  return parts.find(({ ref }) => ref.group === groupLabels.join("."));
 }
 
 /** Whether an admission webhook or policy refused the write, or could not be called. */
@@ -48,42 +93,54 @@ export function isDeniedWrite(error: string): boolean {
   return / denied the request\b|(?:Validating|Mutating)AdmissionPolicy/.test(error);
 }
 
+/**
+ * The component whose annotation of the HyperConverged holds no valid JSON patch, which ends each reconcile
+ * (hyperconverged-cluster-operator, operand.go: `invalid jsonPatch in the <annotation> annotation: …`).
+ */
+export function findBrokenPatch(error: string): string | undefined {
+  const [, annotation] = /invalid jsonPatch in the (\S+) annotation/.exec(error) ?? [];
+  return taintAnnotations.find((row) => row.annotation === annotation)?.component;
+}
+
 /** What the commands for a refused write are made from. */
 interface RefusedWrite {
   /** The message of ReconcileComplete. */
   readonly error: string;
   /** The component that could not be written. */
   readonly stuck: ReportNode | undefined;
-  /** The log of HyperConverged's own operator. */
+  /** The command for the log of HyperConverged's own operator. */
   readonly log: readonly NextStep[];
   readonly namespace: string;
   readonly index: ObjectIndex;
 }
 
 /**
- * The commands that show why the operator could not write. A webhook that could not be called needs its Service, which may
- * stand in the error (apiserver, admission/plugin/webhook/errors:
- * `failed calling webhook "x": failed to call webhook: Post "https://cdi-api.kubevirt-hyperconverged.svc:443/…"`), or in
- * its configuration, or the Pods that serve the webhooks of the component. One that answered logs why it refused. Everything
- * else, such as a conflict, is in the log of the operator that writes.
+ * The commands that show why the operator could not write. The first of these that applies:
+ * 1. A webhook or policy refused the write: what it checks, or its own log.
+ * 2. The patch of a webhook does not fit: the webhooks, one of which made it.
+ * 3. No webhook is concerned, as in a conflict: the log of the operator that writes.
+ * 4. The webhook could not be called, and its address stands in the error: its Service and Pods.
+ * 5. The webhook could not be called, and its configuration was read: its Service.
+ * 6. The webhook is the component's own: the Pods that serve it.
+ * 7. Otherwise the webhooks.
  */
 export function listRefusedWriteSteps(write: RefusedWrite): readonly NextStep[] {
   const { error, stuck, log, namespace, index } = write;
   if (isDeniedWrite(error)) return listDeniedWriteSteps(write);
   if (isBadPatch(error)) return [...log, ...listWebhooks()];
   if (!isRefusedWrite(error)) return log;
-  const { service, serviceNamespace } = serviceAddress.exec(error)?.groups ?? {};
-  if (service !== undefined && serviceNamespace !== undefined) {
-    const steps = listServiceSteps({ namespace: serviceNamespace, name: service }, index);
+  const address = findServiceAddress(error);
+  if (address !== undefined) {
+    const steps = listServiceSteps(address, index);
     // A server whose certificate is not accepted responds, so its Pods tell more than its endpoints.
     return readRefusedCertificate(error) === undefined ? steps : steps.toReversed();
   }
-  // The error of a webhook that responds, or too late, has no address: its configuration has it.
-  const called = serviceOfWebhook(findWebhook(error), index);
-  if (called !== undefined) return [...listWebhookResponseSteps(called, index), ...log];
+  const configuredService = serviceOfWebhook(findWebhook(error), index);
+  if (configuredService !== undefined) return [...listWebhookResponseSteps(configuredService, index), ...log];
   const row = findRowOfOwnWebhook(error, stuck);
-  const pods = row && podSelectorOfService(row.webhookServer ?? row.operator);
-  return pods === undefined ? [...log, ...listWebhooks()] : [...listPods({ namespace }, pods), ...log];
+  const podSelector = row && podSelectorOfService(row.webhookServer ?? row.operator);
+  if (podSelector === undefined) return [...log, ...listWebhooks()];
+  return [...listPods({ namespace }, podSelector), ...log];
 }
 
 /**
@@ -111,53 +168,12 @@ function findRowOfOwnWebhook(error: string, stuck: ReportNode | undefined): Work
   return workloadRows.find(({ component }) => component === stuck.label);
 }
 
-const serviceAddress = /\bhttps:\/\/(?<service>[a-z0-9-]+)\.(?<serviceNamespace>[a-z0-9-]+)\.svc[:/]/;
-
-function findWebhook(error: string): string {
-  return /\bwebhook "(?<webhook>[^"]+)"/.exec(error)?.groups?.["webhook"] ?? "";
-}
-
 /**
- * The component whose annotation of the HyperConverged holds no valid JSON patch, which ends each reconcile
- * (hyperconverged-cluster-operator, operand.go: `invalid jsonPatch in the <annotation> annotation: …`).
+ * The Service of the webhook that an error says could not be called (apiserver, admission/plugin/webhook/errors:
+ * `failed calling webhook "x": failed to call webhook: Post "https://cdi-api.kubevirt-hyperconverged.svc:443/…"`). The error
+ * of a webhook that responds, or too late, has no address.
  */
-export function findBrokenPatch(error: string): string | undefined {
-  const [, annotation] = /invalid jsonPatch in the (\S+) annotation/.exec(error) ?? [];
-  return taintAnnotations.find((row) => row.annotation === annotation)?.component;
-}
-
-/** A resource or kind, and its group. */
-interface NamedResource {
-  readonly name: string;
-  readonly group: string;
-}
-
-/**
- * The resource or kind in front of a quoted name, or the kind that is not installed:
- * `CDI.cdi.kubevirt.io "x" is invalid` -> name `cdi`, group `cdi.kubevirt.io`. The core group is empty.
- */
-function findResource(error: string): NamedResource | undefined {
-  const matches = [missingKind, kindWithGroup, coreKind].map((form) => form.exec(error)?.groups);
-  const { name, group = "" } = matches.find((groups) => groups !== undefined) ?? {};
-  return name === undefined ? undefined : { name: name.toLowerCase(), group };
-}
-
-const missingKind = /no matches for kind "(?<name>[^"]+)" in (?:version|group) "(?<group>[^"/]*)/;
-const kindWithGroup = /(?:^|[\s:])(?<name>[A-Za-z]\w*)\.(?<group>[a-z0-9.-]+\.[a-z]+) "[^"]*"/;
-const coreKind =
-  /(?:^|[\s:])(?<name>[A-Za-z]\w*) "[^"]*"(?: is forbidden| is invalid| not found| already exists|: the object has been modified)/;
-
-function isOfResource({ ref }: ReportNode, { name, group }: NamedResource): boolean {
-  const plural = hcoComponents.find((row) => isSameKind(row, ref))?.plural;
-  return ref.group === group && (name === plural || name === ref.kind.toLowerCase());
-}
-
-/**
- * The component to whose group a webhook belongs, by its name: `validation.ssp.kubevirt.io` -> the part of group
- * `ssp.kubevirt.io`. HyperConverged's own webhooks are named after KubeVirt's group and belong to no part (hyperconverged-cluster-operator, pkg/util/consts.go: `validate-hco.kubevirt.io`).
- */
-function findByWebhook(webhook: string, parts: readonly ReportNode[]): ReportNode | undefined {
-  const [label = "", ...groupLabels] = webhook.split(".");
-  if (/(^|-)hco$/.test(label)) return undefined;
-  return parts.find(({ ref }) => ref.group === groupLabels.join("."));
+function findServiceAddress(error: string): { readonly namespace: string; readonly name: string } | undefined {
+  const [, name, namespace] = /\bhttps:\/\/([a-z0-9-]+)\.([a-z0-9-]+)\.svc[:/]/.exec(error) ?? [];
+  return name === undefined || namespace === undefined ? undefined : { namespace, name };
 }

@@ -39,9 +39,10 @@ export interface RunningUpgrade {
 }
 
 /**
- * The components that an upgrade waits for. One that is unhealthy is explained by what was found below it. One that is
- * healthy is not worse for the upgrade, but its operator's log shows why it is not done. While the upgrade moves on, the
- * components in `explained`, which other candidates explain, are omitted.
+ * The components that an upgrade waits for. An unhealthy one is explained by what was found below it. A healthy one is
+ * explained by the log of its operator.
+ *
+ * @param explained the components that other candidates explain. They are omitted while the upgrade moves on.
  */
 export function listAwaitedCandidates(
   { stalledSince, begunAt, awaited, offenders }: RunningUpgrade,
@@ -58,11 +59,11 @@ export function listAwaitedCandidates(
       candidates.push({ component, verdict, required: true, evidence: { node } });
       continue;
     }
-    const rows = (offenders["UpgradeStall"] ?? []).filter((row) => row.component === component);
+    const contributions = (offenders["UpgradeStall"] ?? []).filter((stall) => stall.component === component);
     const evidence = {
       about,
-      clauses: makeAwaitedClauses(rows),
-      // What it reports stands in the object itself, and why that lasts in the log of its operator.
+      clauses: makeAwaitedClauses(contributions),
+      // What the component reports stands in the object itself, and why that lasts in the log of its operator.
       next: [...describeObject(about), ...listOperatorSteps(component)],
       hasDescription: false,
       ...definedFields({ since: stalledSince ?? begunAt }),
@@ -72,16 +73,16 @@ export function listAwaitedCandidates(
   return candidates;
 }
 
-/** One clause for each fact that the upgrade waits for; without any, that it waits. */
-function makeAwaitedClauses(rows: readonly Contribution[]): readonly CauseClause[] {
-  if (rows.length === 0) return [{ is: "awaited" }];
-  return rows.map(({ observedVersion, expectedVersion, missing }) => ({
+/** One clause for each fact that the upgrade waits for. Without any, a clause that it waits. */
+function makeAwaitedClauses(contributions: readonly Contribution[]): readonly CauseClause[] {
+  if (contributions.length === 0) return [{ is: "awaited" }];
+  return contributions.map(({ observedVersion, expectedVersion, missing }) => ({
     is: "awaited",
     ...definedFields({ observedVersion, expectedVersion, missing }),
   }));
 }
 
-/** The components that refuse to be deleted, since the deletion was requested. */
+/** The components that refuse to be deleted, since the deletion of the HyperConverged was requested. */
 export function listRefusalCandidates(
   { object: { deletedAt } }: HyperConvergedState,
   findings: readonly Finding[],
@@ -223,9 +224,10 @@ function isServiceInError({ namespace = "", name }: Ref, message: string): boole
 }
 
 /**
- * The candidates for a HyperConverged that cannot be read in one of its versions: the workload behind its conversion webhook
- * where that fails, the definition by whose bundle the webhook is verified where its certificate is not accepted, else
- * HyperConverged itself.
+ * The candidates for a HyperConverged that cannot be read in one of its versions. Each is the first of these:
+ * 1. the definition with the bundle, where the certificate of the conversion webhook is not accepted,
+ * 2. the unhealthy workload behind a webhook that does not respond,
+ * 3. the HyperConverged itself.
  */
 export function listConversionCandidates(
   findings: readonly Finding[],
@@ -235,21 +237,30 @@ export function listConversionCandidates(
   return findings.flatMap((finding): readonly Candidate[] => {
     const { about, code } = finding;
     if (code === "certificate-refused") return [makeRefusedConversionCandidate(finding, index)];
-    if (code !== "conversion-webhook" && code !== "conversion-failed") return [];
-    const { unreadable = [], readable = "" } = finding;
-    const responds = code === "conversion-failed";
-    const error = responds ? finding.message : finding.cause.replace(/^conversion webhook for .+? failed: /, "");
-    const observed = { code: "not-convertible", kind: about.kind, responds, unreadable, readable, error } as const;
-    const clauses = [{ is: "quote" as const, reason: "ConversionFailed", message: "", observed }];
-    const workload = responds ? undefined : finding.workload;
-    const node = workloads.find(({ ref, verdict }) => ref.name === workload?.name && isSerious(verdict));
-    if (node !== undefined)
+    if (code === "conversion-failed") {
+      const clauses = [makeConversionClause(finding, finding.message)];
+      const next = listConversionErrorSteps(finding, { ref: about });
+      return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, clauses, next } }];
+    }
+    if (code !== "conversion-webhook") return [];
+    const clauses = [makeConversionClause(finding, finding.cause.replace(/^conversion webhook for .+? failed: /, ""))];
+    const node = workloads.find(({ ref, verdict }) => ref.name === finding.workload?.name && isSerious(verdict));
+    if (node !== undefined) {
       return [{ component: node.label, verdict: "degraded", required: true, evidence: { node, clauses } }];
-    const next = responds
-      ? listConversionErrorSteps(finding, { ref: about })
-      : listPodsOfDeployment(webhookDeployments[0] ?? "", about);
+    }
+    const next = listPodsOfDeployment(webhookDeployments[0] ?? "", about);
     return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, clauses, next } }];
   });
+}
+
+/** The clause of a conversion that failed, with the error of the webhook, or of the request that it did not answer. */
+function makeConversionClause(
+  { code, about: { kind }, unreadable = [], readable = "" }: FindingOf<"conversion-failed" | "conversion-webhook">,
+  error: string,
+): CauseClause {
+  const responds = code === "conversion-failed";
+  const observed = { code: "not-convertible", kind, responds, unreadable, readable, error } as const;
+  return { is: "quote", reason: "ConversionFailed", message: "", observed };
 }
 
 /** The candidate for the definition with the bundle by which the API server did not accept the conversion webhook. */
