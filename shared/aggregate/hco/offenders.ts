@@ -24,11 +24,11 @@ export function listHyperConvergedOffenders(
   );
   return groupByType(
     contributions.map((contribution) => {
-      const { type, component, status, rule, own } = contribution;
-      const condition = lastConditionOfType(reported, type);
-      const shown = condition?.status === status && condition.reason === contribution.reason;
-      const { reason, message } = own ?? contribution;
-      return { type, component, status, reason, message, ...definedFields({ since: own?.since }), rule, shown };
+      const { type, component, status, rule, condition } = contribution;
+      const reportedCondition = lastConditionOfType(reported, type);
+      const shown = reportedCondition?.status === status && reportedCondition.reason === contribution.reason;
+      const { reason, message } = condition ?? contribution;
+      return { type, component, status, reason, message, ...definedFields({ since: condition?.since }), rule, shown };
     }),
   );
 }
@@ -37,13 +37,14 @@ export function listHyperConvergedOffenders(
  * The last contribution of each type and rule, so that duplicate conditions make one row. Upgradeable has two rules: the
  * component's own Upgradeable=False, and its Progressing.
  */
-function keepLastOfEach(rows: readonly OperatorContribution[]): readonly OperatorContribution[] {
-  return [...new Map(rows.map((row) => [`${row.type}/${row.rule}`, row])).values()];
+function keepLastOfEach(contributions: readonly OperatorContribution[]): readonly OperatorContribution[] {
+  const lastByRule = new Map(contributions.map((row) => [`${row.type}/${row.rule}`, row]));
+  return [...lastByRule.values()];
 }
 
 /**
- * The components that are neither negative nor good: Unknown, and a missing type for which
- * kubevirt/hyperconverged-cluster-operator docs/conditions.md assumes Unknown.
+ * The components that are neither negative nor good by a type: they report it as Unknown, or lack it where
+ * kubevirt/hyperconverged-cluster-operator docs/conditions.md assumes Unknown for a missing type.
  */
 export function listHyperConvergedUncertain(components: readonly ComponentConditions[]): ContributionsByType {
   return groupByType(components.flatMap(listUncertainRows));
@@ -89,7 +90,7 @@ export function listStallContributions(
   });
 }
 
-/** The contributions of both by type, each type in component order. `blamed` are those read from the CR's reasons. */
+/** All contributions by type, each type in component order. `blamed` are those read from the CR's reasons. */
 export function addBlamed(
   contributed: ContributionsByType,
   blamed: ContributionsByType,

@@ -1,4 +1,5 @@
 import { definedFields } from "../../model/defined-fields.ts";
+import type { Release } from "../../model/profile.ts";
 import type { Expected } from "../../model/report.ts";
 import { isAtLeast, parseRelease } from "../evaluation/release-version.ts";
 import type { HcoComponent } from "./components.ts";
@@ -8,7 +9,7 @@ import { applyConditionsDoc } from "./rules/conditions-doc.ts";
 import { applyOperatorRules, type OperatorInput } from "./rules/operator-loop.ts";
 import { applyStatusDoc } from "./rules/status-doc.ts";
 
-/** The results of the three rule sets over the components that were found and are required. */
+/** The conditions that each of the three rule sets expects of the CR, by the components that were found and are required. */
 export interface RuleSets {
   readonly "conditions-doc": Expected;
   readonly "status-doc": Expected;
@@ -30,7 +31,6 @@ export function listFoundConditions(components: readonly HcoComponent[]): readon
     }));
 }
 
-/** The conditions that each rule set expects of the CR. */
 export function applyRuleSets(state: HyperConvergedState, components: readonly ComponentConditions[]): RuleSets {
   return {
     "conditions-doc": applyConditionsDoc(components),
@@ -62,19 +62,19 @@ export function chooseDriftRuleSet(state: HyperConvergedState): "operator" | "st
 export function readOperatorSwitches(state: HyperConvergedState): OperatorInput["switches"] {
   const release = parseRelease(state.operator.version) ?? deriveRelease(state);
   return {
-    taint: isAtLeast(release, [1, 3]),
-    firstKeepsUpgradeable: isAtLeast(release, [1, 4]),
-    componentUpgradeable: isAtLeast(release, [1, 7]),
-    health: isAtLeast(release, [1, 9]),
-    relaxedHealth: isAtLeast(release, [1, 16]),
+    writesTaint: isAtLeast(release, [1, 3]),
+    keepsFirstUpgradeable: isAtLeast(release, [1, 4]),
+    readsComponentUpgradeable: isAtLeast(release, [1, 7]),
+    writesHealth: isAtLeast(release, [1, 9]),
+    relaxesHealthInUpgrades: isAtLeast(release, [1, 16]),
   };
 }
 
 /**
- * The release by the recorded version. Where none is known, it is below 1.5 if conditions have a heartbeat, unless the CR has
- * a systemHealthStatus, which came with 1.9.
+ * The release by the recorded version. Where that is unknown, conditions with a heartbeat show a release below 1.5, and a
+ * systemHealthStatus shows that it is 1.9 or newer. Undefined: unknown, which counts as the current release.
  */
-function deriveRelease(state: HyperConvergedState): HyperConvergedState["release"] {
-  if (state.release !== undefined || state.systemHealthStatus !== undefined) return state.release;
-  return state.hasHeartbeats ? [1, 4] : undefined;
+function deriveRelease({ release, hasHeartbeats, systemHealthStatus }: HyperConvergedState): Release | undefined {
+  if (release !== undefined) return release;
+  return hasHeartbeats && systemHealthStatus === undefined ? [1, 4] : undefined;
 }

@@ -20,15 +20,15 @@ export interface OperatorContribution {
   /** Applied only if no component has set the type before (SetStatusConditionIfUnset, operand.go:92-98). */
   readonly onlyIfUnset: boolean;
   /** The component's own condition, where it has one. */
-  readonly own?: Condition;
+  readonly condition?: Condition;
 }
 
-/** Rules that older releases lacked or had in another form. */
+/** Rules that older releases of the operator lacked or had in another form. */
 export interface OperatorSwitches {
-  /** Reads a component's own Upgradeable: since 1.7. */
-  readonly componentUpgradeable: boolean;
-  /** The first progressing component keeps Upgradeable: since 1.4. Before, the last one had it. */
-  readonly firstKeepsUpgradeable: boolean;
+  /** It reads a component's own Upgradeable: since 1.7. */
+  readonly readsComponentUpgradeable: boolean;
+  /** Upgradeable names the first progressing component: since 1.4. Before, it named the last one. */
+  readonly keepsFirstUpgradeable: boolean;
 }
 
 /**
@@ -82,43 +82,33 @@ function contributeMissingAvailable({ component, reasonName = component }: Compo
 /** The contributions of one condition: none if it is good, or of another type. */
 function contributeCondition(
   { component, reasonName: name = component }: ComponentConditions,
-  own: Condition,
+  condition: Condition,
   switches: OperatorSwitches,
 ): readonly OperatorContribution[] {
-  const contribution = { component, own, onlyIfUnset: false };
-  switch (`${own.type}=${own.status}`) {
+  const { type, status, message } = condition;
+  const contribution = { component, condition, onlyIfUnset: false };
+  switch (`${type}=${status}`) {
     case "Available=False": {
-      const reason = `${name}NotAvailable`;
-      const message = `${name} is not available: ${own.message}`;
-      return [{ ...contribution, rule: "not-available", type: "Available", status: "False", reason, message }];
+      const words = { reason: `${name}NotAvailable`, message: `${name} is not available: ${message}` };
+      return [{ ...contribution, rule: "not-available", type: "Available", status: "False", ...words }];
     }
     case "Progressing=True": {
-      const words = {
-        rule: "progressing" as const,
-        reason: `${name}Progressing`,
-        message: `${name} is progressing: ${own.message}`,
-      };
+      const words = { reason: `${name}Progressing`, message: `${name} is progressing: ${message}` };
+      const progressing = { ...contribution, rule: "progressing" as const, ...words };
+      const onlyIfUnset = switches.keepsFirstUpgradeable;
       return [
-        { ...contribution, ...words, type: "Progressing", status: "True" },
-        {
-          ...contribution,
-          ...words,
-          type: "Upgradeable",
-          status: "False",
-          onlyIfUnset: switches.firstKeepsUpgradeable,
-        },
+        { ...progressing, type: "Progressing", status: "True" },
+        { ...progressing, type: "Upgradeable", status: "False", onlyIfUnset },
       ];
     }
     case "Degraded=True": {
-      const reason = `${name}Degraded`;
-      const message = `${name} is degraded: ${own.message}`;
-      return [{ ...contribution, rule: "degraded", type: "Degraded", status: "True", reason, message }];
+      const words = { reason: `${name}Degraded`, message: `${name} is degraded: ${message}` };
+      return [{ ...contribution, rule: "degraded", type: "Degraded", status: "True", ...words }];
     }
     case "Upgradeable=False": {
-      if (!switches.componentUpgradeable) return [];
-      const reason = `${name}NotUpgradeable`;
-      const message = `${name} is not upgradeable: ${own.message}`;
-      return [{ ...contribution, rule: "not-upgradeable", type: "Upgradeable", status: "False", reason, message }];
+      if (!switches.readsComponentUpgradeable) return [];
+      const words = { reason: `${name}NotUpgradeable`, message: `${name} is not upgradeable: ${message}` };
+      return [{ ...contribution, rule: "not-upgradeable", type: "Upgradeable", status: "False", ...words }];
     }
     default:
       return [];

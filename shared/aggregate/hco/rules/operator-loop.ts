@@ -11,10 +11,10 @@ import {
 // What the current operator writes. kubevirt/hyperconverged-cluster-operator@03da3cff,
 // controllers/hyperconverged/hyperconverged_controller.go, aggregateComponentConditions to updateConditions.
 
-/** The operator's input: the components and what else it knows. */
+/** What the operator computes its conditions from. */
 export interface OperatorInput {
   readonly components: readonly ComponentConditions[];
-  /** The CR's conditions: types the operator does not own are carried over. */
+  /** The CR's conditions. The operator keeps those of types that it does not own. */
   readonly reported: readonly Condition[];
   readonly upgradeMode: boolean | null;
   /** The version that an upgrade leads to, for the operator's messages. */
@@ -22,35 +22,41 @@ export interface OperatorInput {
   /** At least one annotation holds a JSON patch with operations. */
   readonly isTainted: boolean;
   readonly switches: OperatorSwitches & {
-    /** TaintedConfiguration: since 1.3. */
-    readonly taint: boolean;
-    /** systemHealthStatus: since 1.9. */
-    readonly health: boolean;
-    /** During an upgrade Available=False is no error for systemHealthStatus: since 1.16. */
-    readonly relaxedHealth: boolean;
+    /** It writes TaintedConfiguration: since 1.3. */
+    readonly writesTaint: boolean;
+    /** It writes systemHealthStatus: since 1.9. */
+    readonly writesHealth: boolean;
+    /** During an upgrade, Available=False is no error for systemHealthStatus: since 1.16. */
+    readonly relaxesHealthInUpgrades: boolean;
   };
 }
 
 const completed = { reason: "ReconcileCompleted", message: "Reconcile completed successfully" };
 
-/** The operator's five conditions in its order, then those that it carries over, and its three summaries. */
+const tainted: ExpectedCondition = {
+  type: "TaintedConfiguration",
+  status: "True",
+  reason: "UnsupportedFeatureAnnotation",
+  message: "Unsupported feature was activated via an HCO annotation",
+};
+
+/** The operator's five conditions in its order, then those that it carries over, and the values computed from them. */
 export function applyOperatorRules(input: OperatorInput): Expected {
-  const contributions = input.components.flatMap((component) => listOperatorContributions(component, input.switches));
+  const { components, switches, upgradeMode, targetVersion } = input;
+  const contributions = components.flatMap((component) => listOperatorContributions(component, switches));
   const ownConditions = overrideProgressing(addUnsetTypes(rememberContributions(contributions)), input);
   const conditions = [...ownConditions, ...listCarriedOver(input)];
-  const componentRefuses = contributions.some(({ rule }) => rule === "not-upgradeable");
+  const isUpgrading = upgradeMode === true;
+  const isHealthRelaxed = isUpgrading && switches.relaxesHealthInUpgrades;
+  const isRefused = contributions.some(({ rule }) => rule === "not-upgradeable");
+  const upgradeable = lastConditionOfType(conditions, "Upgradeable");
   return {
     conditions,
-    systemHealthStatus: input.switches.health
-      ? computeHealthStatus(conditions, input.upgradeMode === true && input.switches.relaxedHealth)
-      : null,
-    upgradeMode: input.upgradeMode,
-    operatorConditionUpgradeable: computeOlmUpgradeable(
-      lastConditionOfType(conditions, "Upgradeable"),
-      input.upgradeMode === true,
-      componentRefuses,
-      input.targetVersion,
-    ),
+    systemHealthStatus: switches.writesHealth ? computeHealthStatus(conditions, isHealthRelaxed) : null,
+    upgradeMode,
+    operatorConditionUpgradeable: isUpgrading
+      ? describeRunningUpgrade(targetVersion)
+      : computeOlmUpgradeable(upgradeable, isRefused),
   };
 }
 
@@ -68,24 +74,21 @@ function computeHealthStatus(
   return "healthy";
 }
 
+/** The Upgradeable that the operator reports to OLM during an upgrade (:1086-1120). */
+function describeRunningUpgrade(targetVersion: string): ConditionWords {
+  return {
+    status: "False",
+    reason: "AlreadyPerformingUpgrade",
+    message: `upgrading the hyperConverged cluster operator to version ${targetVersion}`,
+  };
+}
+
 /**
- * The Upgradeable that the operator reports to OLM (:1086-1120). It is False only in an upgrade or when a component
- * itself refuses. Progressing and degraded components do not count.
+ * The Upgradeable that the operator reports to OLM without an upgrade (:1086-1120). It is False only if a component itself
+ * refuses. Progressing and degraded components do not count.
  */
-function computeOlmUpgradeable(
-  upgradeable: ConditionWords | undefined,
-  isUpgrading: boolean,
-  componentRefuses: boolean,
-  targetVersion: string,
-): ConditionWords {
-  if (isUpgrading) {
-    return {
-      status: "False",
-      reason: "AlreadyPerformingUpgrade",
-      message: `upgrading the hyperConverged cluster operator to version ${targetVersion}`,
-    };
-  }
-  if (!componentRefuses) return { status: "True", reason: "Upgradeable", message: "" };
+function computeOlmUpgradeable(upgradeable: ConditionWords | undefined, isRefused: boolean): ConditionWords {
+  if (!isRefused) return { status: "True", reason: "Upgradeable", message: "" };
   return { status: "False", reason: upgradeable?.reason ?? "", message: upgradeable?.message ?? "" };
 }
 
@@ -107,27 +110,26 @@ function rememberContributions(contributions: readonly OperatorContribution[]): 
  * operator's own for the other types (aggregateComponentConditions, :674-876).
  */
 function addUnsetTypes(contributed: ReadonlyMap<string, ExpectedCondition>): readonly ExpectedCondition[] {
-  const complete = (type: string, defaultWords: ConditionWords): ExpectedCondition =>
-    contributed.get(type) ?? { type, ...defaultWords };
-  const yes = { status: "True" as const, ...completed };
-  const no = { status: "False" as const, ...completed };
+  const completedTrue = { status: "True" as const, ...completed };
+  const completedFalse = { status: "False" as const, ...completed };
   const isDegraded = contributed.has("Degraded");
-  return [
-    { type: "ReconcileComplete", ...yes },
-    complete("Available", isDegraded ? degradedWords("available") : yes),
-    complete("Progressing", no),
-    complete("Degraded", no),
-    complete("Upgradeable", describeUpgradeable(contributed)),
+  const defaults: readonly ExpectedCondition[] = [
+    { type: "Available", ...(isDegraded ? describeDegraded("available") : completedTrue) },
+    { type: "Progressing", ...completedFalse },
+    { type: "Degraded", ...completedFalse },
+    { type: "Upgradeable", ...describeUpgradeable(contributed) },
   ];
+  const summaries = defaults.map((condition) => contributed.get(condition.type) ?? condition);
+  return [{ type: "ReconcileComplete", ...completedTrue }, ...summaries];
 }
 
-function degradedWords(what: "available" | "Upgradeable"): ConditionWords {
+function describeDegraded(what: "available" | "Upgradeable"): ConditionWords {
   return { status: "False", reason: "HCODegraded", message: `HCO is not ${what} due to degraded components` };
 }
 
 /** Upgradeable where no component contributed it. */
 function describeUpgradeable(contributed: ReadonlyMap<string, ExpectedCondition>): ConditionWords {
-  if (contributed.has("Degraded")) return degradedWords("Upgradeable");
+  if (contributed.has("Degraded")) return describeDegraded("Upgradeable");
   if (!contributed.has("Progressing")) return { status: "True", ...completed };
   // The operator has this case and never reaches it: a component that sets Progressing also sets Upgradeable.
   return {
@@ -156,25 +158,19 @@ function overrideProgressing(
 }
 
 /**
- * Conditions that the operator carries over. It keeps types that it does not own (leftovers of old versions, the
- * injector's condition). TaintedConfiguration has a rule of its own (:981-1021): True while tainted, removed if it was
- * True, kept if False.
+ * Conditions that the operator carries over: those of types that it does not own, such as leftovers of old versions and the
+ * condition of the injector. Since 1.3 it handles TaintedConfiguration (:981-1021):
+ * - tainted: it is True,
+ * - not tainted, but reported as True: it is removed,
+ * - otherwise it is carried over.
  */
-function listCarriedOver(input: OperatorInput): readonly ExpectedCondition[] {
-  const others = new Map<string, ExpectedCondition>();
-  for (const { type, status, reason, message } of input.reported) {
-    if (!operatorTypes.includes(type)) others.set(type, { type, status, reason, message });
+function listCarriedOver({ reported, switches, isTainted }: OperatorInput): readonly ExpectedCondition[] {
+  const carriedOver = new Map<string, ExpectedCondition>();
+  for (const { type, status, reason, message } of reported) {
+    if (!operatorTypes.includes(type)) carriedOver.set(type, { type, status, reason, message });
   }
-  const type = "TaintedConfiguration";
-  if (input.switches.taint && input.isTainted) {
-    others.set(type, {
-      type,
-      status: "True",
-      reason: "UnsupportedFeatureAnnotation",
-      message: "Unsupported feature was activated via an HCO annotation",
-    });
-  } else if (input.switches.taint && others.get(type)?.status === "True") {
-    others.delete(type);
-  }
-  return [...others.values()];
+  if (switches.writesTaint && isTainted) carriedOver.set(tainted.type, tainted);
+  const isNoLongerTainted = !isTainted && carriedOver.get(tainted.type)?.status === "True";
+  if (switches.writesTaint && isNoLongerTainted) carriedOver.delete(tainted.type);
+  return [...carriedOver.values()];
 }

@@ -3,8 +3,8 @@ import type { Expected, ExpectedCondition } from "../../../model/report.ts";
 import { contributingTypes } from "../../../profiles/hco/profile.ts";
 import type { ComponentConditions } from "./component-conditions.ts";
 
-// kubevirt/hyperconverged-cluster-operator docs/status.md, "Conditions", to the letter. The operator did this up to
-// 1.0.
+// kubevirt/hyperconverged-cluster-operator docs/status.md, "Conditions", to the letter. The operator followed this document
+// up to 1.0.
 
 /** Step 4, "If nil": the text gives no reason and no message. */
 const allGood: readonly ExpectedCondition[] = [
@@ -15,8 +15,8 @@ const allGood: readonly ExpectedCondition[] = [
 ];
 
 /**
- * Available, Progressing, Degraded, Upgradeable. While anything is negative, an unset type keeps its previous
- * (reported) value. Without such a value it is omitted. `ready` is null where the text says neither succeed nor fail.
+ * Available, Progressing, Degraded and Upgradeable. If any of them is negative, a type that no component sets keeps its
+ * reported value, and is omitted without one. `ready` is null where the text does not say whether the probe succeeds.
  */
 export function applyStatusDoc(components: readonly ComponentConditions[], reported: readonly Condition[]): Expected {
   const memory = new Map<string, ExpectedCondition>();

@@ -12,11 +12,11 @@ import {
 } from "../../component.ts";
 
 const today = {
-  taint: true,
-  firstKeepsUpgradeable: true,
-  componentUpgradeable: true,
-  health: true,
-  relaxedHealth: true,
+  writesTaint: true,
+  keepsFirstUpgradeable: true,
+  readsComponentUpgradeable: true,
+  writesHealth: true,
+  relaxesHealthInUpgrades: true,
 };
 
 function run(components: readonly ComponentConditions[], more: Partial<OperatorInput> = {}) {
@@ -131,7 +131,7 @@ describe("one reason per type: the last writer wins, Upgradeable keeps the first
     );
   });
   test("before 1.4 the last one had Upgradeable too", () => {
-    const { conditions } = run([kubeVirt, ssp], { switches: { ...today, firstKeepsUpgradeable: false } });
+    const { conditions } = run([kubeVirt, ssp], { switches: { ...today, keepsFirstUpgradeable: false } });
     expect(conditionLines(conditions)[4]).toBe("Upgradeable False SSPProgressing | SSP is progressing: last");
   });
   test("a component's own Upgradeable=False overrides a progressing component", () => {
@@ -142,7 +142,7 @@ describe("one reason per type: the last writer wins, Upgradeable keeps the first
   });
   test("before 1.7 a component's Upgradeable was not read", () => {
     const refusing = component("CDI", { ...healthyConditions, Upgradeable: ["F", "", "not now"] });
-    const { conditions } = run([refusing], { switches: { ...today, componentUpgradeable: false } });
+    const { conditions } = run([refusing], { switches: { ...today, readsComponentUpgradeable: false } });
     expect(conditions[4]?.status).toBe("True");
   });
   test("of duplicates the last False wins and a later True does not clear", () => {
@@ -186,7 +186,7 @@ describe("systemHealthStatus and what OLM reads (:1023-1051, :1086-1120)", () =>
   const broken = component("CDI", { ...healthyConditions, Degraded: "T" });
   const refusing = component("CDI", { ...healthyConditions, Upgradeable: ["F", "", "not now"] });
   const upgrading = { upgradeMode: true };
-  const strict = { upgradeMode: true, switches: { ...today, relaxedHealth: false } };
+  const strict = { upgradeMode: true, switches: { ...today, relaxesHealthInUpgrades: false } };
   const rows: [string, ComponentConditions[], Partial<OperatorInput>, string | null, string][] = [
     ["all good", [component("CDI", healthyConditions)], {}, "healthy", "True Upgradeable"],
     ["down", [down], {}, "error", "True Upgradeable"],
@@ -210,7 +210,7 @@ describe("systemHealthStatus and what OLM reads (:1023-1051, :1086-1120)", () =>
       "warning",
       "False AlreadyPerformingUpgrade",
     ],
-    ["before 1.9 there was none", [down], { switches: { ...today, health: false } }, null, "True Upgradeable"],
+    ["before 1.9 there was none", [down], { switches: { ...today, writesHealth: false } }, null, "True Upgradeable"],
   ];
   test.for(rows)("%s", ([, components, more, health, olm]) => {
     const expected = run(components, more);
@@ -257,7 +257,7 @@ describe("types that are not the operator's stay, its taint comes and goes (:981
     ["a False one is left alone", { reported: [untainted] }, ["TaintedConfiguration False Old | y"]],
     [
       "before 1.3 the operator does not set the type",
-      { reported: [tainted], switches: { ...today, taint: false } },
+      { reported: [tainted], switches: { ...today, writesTaint: false } },
       ["TaintedConfiguration True UnsupportedFeatureAnnotation | x"],
     ],
   ];
