@@ -168,7 +168,7 @@ async function sendAndLog(
   const startedAtMs = dependencies.clock.now();
 
   function logEnd(endText: string): void {
-    const method = request.way === "apply" ? "PATCH" : "POST";
+    const method = request.operation === "apply" ? "PATCH" : "POST";
     const address = `${chosen.server}${request.path}?dryRun=All`;
     const elapsedMs = Math.round(dependencies.clock.now() - startedAtMs);
     dependencies.log(sanitizeLine(requestEndText(address, endText, elapsedMs, method)));

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { valueAt } from "../../parse/json-value.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import type { ChosenContext } from "../kubeconfig/choose-context.ts";
 import { contextIdentity } from "../kubeconfig/context-fingerprint.ts";
@@ -15,8 +16,8 @@ export function needsLogin({ user }: ChosenContext): boolean {
 export function loginFingerprint(chosen: ChosenContext): string {
   if (!needsLogin(chosen)) return "none";
   const { file, exec, authProvider } = chosen.user ?? {};
-  const config = authProvider?.["config"] as Readonly<Record<string, unknown>> | undefined;
-  const provider = authProvider && [authProvider["name"], config?.["idp-issuer-url"]];
+  const issuer = valueAt(authProvider, "config", "idp-issuer-url");
+  const provider = authProvider && [authProvider["name"], issuer];
   const parts = [contextIdentity(chosen), file, exec, provider];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }

@@ -13,24 +13,29 @@ import { routeTo } from "./server-route.ts";
 export interface DryRunRequest {
   /** The path of the object for `apply`, of its collection for `create`; without parameters. */
   readonly path: string;
-  readonly way: "apply" | "create";
+  readonly operation: "apply" | "create";
   /** The object as JSON. */
   readonly body: string;
 }
 
-/** The method and the parameters of a dry run. `dryRun=All` is part of each, and no caller can change it. */
-const methods: Readonly<
-  Record<DryRunRequest["way"], { method: DryRunPayload["method"]; type: string; query: string }>
-> = {
+/** How an operation is sent. */
+interface OperationRequest {
+  readonly method: DryRunPayload["method"];
+  readonly contentType: string;
+  readonly query: string;
+}
+
+/** `dryRun=All` is part of each operation, and no caller can change it. */
+const operationRequests: Readonly<Record<DryRunRequest["operation"], OperationRequest>> = {
   // Server-side apply takes JSON as YAML (Kubernetes, reference/using-api/server-side-apply).
   apply: {
     method: "PATCH",
-    type: "application/apply-patch+yaml",
+    contentType: "application/apply-patch+yaml",
     query: "dryRun=All&fieldManager=hco-status&fieldValidation=Strict&force=true",
   },
   create: {
     method: "POST",
-    type: "application/json",
+    contentType: "application/json",
     query: "dryRun=All&fieldManager=hco-status&fieldValidation=Strict",
   },
 };
@@ -52,10 +57,8 @@ export async function sendDryRun(
   const { credentials } = settings;
   const route = routeTo(settings);
   try {
-    return await createAuthenticatedSender(credentials, route.forwarding).send(
-      (credentialHeaders) => sendOver(settings, route, request, credentialHeaders, signal),
-      signal,
-    );
+    const sender = createAuthenticatedSender(credentials, route.forwarding);
+    return await sender.send((headers) => sendOver(settings, route, request, headers, signal), signal);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw describeConnectionError(error, route.identity);
@@ -65,12 +68,12 @@ export async function sendDryRun(
 async function sendOver(
   settings: ConnectionSettings,
   { url, identity, prefix }: ReturnType<typeof routeTo>,
-  { path, way, body }: DryRunRequest,
+  { path, operation, body }: DryRunRequest,
   credentialHeaders: OutgoingRequest["headers"],
   signal: AbortSignal,
 ): Promise<ServerResponse> {
   const { credentials, proxy, connectTimeout = usualConnectTimeoutMs } = settings;
-  const { method, type, query } = methods[way];
+  const { method, contentType, query } = operationRequests[operation];
   const socket = await dialForHttp1({
     host: urlHost(url),
     port: urlPort(url),
@@ -86,13 +89,12 @@ async function sendOver(
       ...credentialHeaders,
       "user-agent": settings.userAgent,
       accept: "application/json",
-      "content-type": type,
+      "content-type": contentType,
       "content-length": `${Buffer.byteLength(body)}`,
     };
     const outgoing = { path: `${prefix}${path}?${query}`, headers, limit: maxResponseBytes };
-    return await readResponse(await sendOnce(socket, outgoing, { method, body }, signal), headers, {
-      limit: maxResponseBytes,
-    });
+    const incoming = await sendOnce(socket, outgoing, { method, body }, signal);
+    return await readResponse(incoming, headers, { limit: maxResponseBytes });
   } finally {
     socket.destroy();
   }

@@ -2,7 +2,7 @@ import { definedFields } from "../../model/defined-fields.ts";
 import { typeName } from "../../model/kind.ts";
 import type { DryRunResponse, DryRunTarget } from "../../model/manifest/dry-run.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { type Fields, listAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, parseJson, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { readQueryResult, resultCause } from "../connection/query-result.ts";
 import type { DryRunRequest } from "../connection/send-dry-run.ts";
@@ -36,24 +36,25 @@ export async function requestDryRun(
   const { version, group, kind, name, namespace } = target;
   const requested = { verb: "get", group, kind, plural: "", versions: [version], namespaced: true } as const;
   const query = resolveQuery({ ...requested, namespace, name }, await discovery(signal));
-  if (!isServed(query)) return unread(query.outcome === "noSuchKind", "cause" in query ? query.cause : "");
+  if (!isServed(query)) {
+    const cause = "cause" in query ? query.cause : "";
+    return { is: query.outcome === "noSuchKind" ? "unserved" : "unread", cause };
+  }
   const path = resourcePath(query, version);
-  if (path === undefined) return unread(false, impossibleNameText(name));
+  if (path === undefined) return { is: "unread", cause: impossibleNameText(name) };
   const resource = typeName(query);
   const live = await requestQuery(connection, path, query, signal);
   if (live.is === "forbidden") return { is: "forbidden", verb: "get", resource, cause: live.cause };
-  if (live.is !== "found" && live.is !== "absent") return unread(live.is === "unserved", resultCause(live));
-  const way = live.is === "found" ? "apply" : "create";
-  const support = await readSupport(connection, query, version, way, signal);
+  if (live.is !== "found" && live.is !== "absent")
+    return { is: live.is === "unserved" ? "unserved" : "unread", cause: resultCause(live) };
+  const operation = live.is === "found" ? "apply" : "create";
+  const support = await readSupport(connection, query, version, operation, signal);
   if (support.is === "unsupported") return { is: "unsupported", resource, ...definedFields({ cause: support.cause }) };
-  const place = way === "apply" ? path : path.slice(0, path.lastIndexOf("/"));
-  const response = await send({ path: place, way, body: JSON.stringify(manifest) }, signal);
-  const verb = way === "apply" ? "patch" : "create";
-  return replyOf(response, { verb, resource, ...(live.is === "found" && { live: live.value }) });
-}
-
-function unread(isUnserved: boolean, cause: string): DryRunResponse {
-  return { is: isUnserved ? "unserved" : "unread", cause };
+  const collectionPath = path.slice(0, path.lastIndexOf("/"));
+  const requestPath = operation === "apply" ? path : collectionPath;
+  const response = await send({ path: requestPath, operation, body: JSON.stringify(manifest) }, signal);
+  const liveObject = live.is === "found" ? live.value : undefined;
+  return readDryRunResponse(response, { operation, resource, liveObject });
 }
 
 /** Whether an operation has the parameter `dryRun`. `cause`: why that is unknown. Absent: it does not have it. */
@@ -63,7 +64,7 @@ async function readSupport(
   connection: ServerConnection,
   { group, plural, namespaced }: Query,
   version: string,
-  way: DryRunRequest["way"],
+  operation: DryRunRequest["operation"],
   signal: AbortSignal,
 ): Promise<DryRunSupport> {
   const root = group === "" ? `api/${version}` : `apis/${group}/${version}`;
@@ -71,23 +72,28 @@ async function readSupport(
   const result = readQueryResult(response, { verb: "get" }, { isExpected: (value) => Object.hasOwn(value, "paths") });
   if (result.is !== "found") return { is: "unsupported", cause: resultCause(result) };
   const collection = `/${root}${namespaced ? "/namespaces/{namespace}" : ""}/${plural}`;
-  const operation = way === "apply" ? [`${collection}/{name}`, "patch"] : [collection, "post"];
-  const parameters = listAt(result.value, "paths", ...operation, "parameters");
+  const fields = operation === "apply" ? [`${collection}/{name}`, "patch"] : [collection, "post"];
+  const parameters = listAt(result.value, "paths", ...fields, "parameters");
   const hasDryRun = parameters.some((parameter) => valueAt(parameter, "name") === "dryRun");
   return { is: hasDryRun ? "supported" : "unsupported" };
 }
 
-function replyOf(
-  response: ServerResponse,
-  { verb, resource, live }: { readonly verb: "patch" | "create"; readonly resource: string; readonly live?: Fields },
-): DryRunResponse {
+/** What was sent: the operation on a resource, and the object before it. */
+interface SentDryRun {
+  readonly operation: DryRunRequest["operation"];
+  readonly resource: string;
+  readonly liveObject: Fields | undefined;
+}
+
+function readDryRunResponse(response: ServerResponse, { operation, resource, liveObject }: SentDryRun): DryRunResponse {
   const { status, body } = response;
   // The response to a request that creates is 201.
   const result = readQueryResult(status === 201 ? { ...response, status: 200 } : response, { verb: "get" });
-  if (result.is === "found") return { is: "computed", result: result.value, ...definedFields({ live }) };
+  if (result.is === "found") return { is: "computed", result: result.value, ...definedFields({ live: liveObject }) };
   const cause = resultCause(result);
+  const verb = operation === "apply" ? "patch" : "create";
   if (result.is === "forbidden" && isWithoutPermission(cause)) return { is: "forbidden", verb, resource, cause };
-  const document = statusDocument(response.conceal(body));
+  const document = parseStatus(response.conceal(body));
   if (document === undefined || status < 400) return { is: "unread", cause };
   return { is: "refused", message: textAt(document, "message") || cause, status: document };
 }
@@ -97,12 +103,8 @@ function isWithoutPermission(message: string): boolean {
   return /: User "[^"]*" cannot (?:patch|create|update) resource /.test(message);
 }
 
-function statusDocument(body: string): Fields | undefined {
-  if (!body.startsWith("{")) return undefined;
-  try {
-    const value: Fields = JSON.parse(body);
-    return textAt(value, "kind") === "Status" ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** The Status in a body. Undefined for anything else. */
+function parseStatus(body: string): Fields | undefined {
+  const document = toRecord(parseJson(body));
+  return textAt(document, "kind") === "Status" ? document : undefined;
 }

@@ -7,20 +7,23 @@ import type { LinesOptions } from "../connection/line-reader.ts";
 import { type QueryResult, readQueryResult } from "../connection/query-result.ts";
 
 /**
- * The lines that are requested of a log, and where those fill the limit. The kubelet goes back by lines and stops after
- * the bytes, so that the limit cuts the newest lines.
+ * The newest lines that are requested of a log. The kubelet goes back by so many lines, and stops after `limitBytes` of
+ * them: the limit cuts the newest. Where it did, fewer lines are requested.
  */
-const usualLines = 200;
-const fewLines = 20;
+const usualLineCount = 200;
+const reducedLineCount = 20;
 
-/** Why there is no text: `unanswered` may pass, of `none` the server has no log. */
+/** The server sends a log as text, and an error as a Status. */
+const acceptedTypes = "application/json, */*";
+
+/** Why there is no text. `unanswered`: the server may return it soon. `none`: it has no log. */
 type MissingLog = "forbidden" | "none" | "unanswered";
 
 /**
- * The states of a server that may soon return the log. It reports 500 where it cannot reach the kubelet (LocationStreamer in
+ * The response statuses of a server that may soon return the log. It reports 500 where it cannot reach the kubelet (LocationStreamer in
  * kubernetes/kubernetes, pkg/registry/core/pod/rest/log.go).
  */
-const passingStates: readonly number[] = [429, 500, 502, 503, 504];
+const temporaryFailures: readonly number[] = [429, 500, 502, 503, 504];
 
 /** How long a reader waits for its logs. */
 interface LogPatience {
@@ -37,9 +40,9 @@ export function createLogReader(
 ): LogReader {
   return {
     async read(requests) {
-      const late = AbortSignal.timeout(patienceMs);
-      const until = signal === undefined ? late : AbortSignal.any([signal, late]);
-      const logs = await Promise.all(requests.map((request) => readLog(connection, request, until)));
+      const timeout = AbortSignal.timeout(patienceMs);
+      const end = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+      const logs = await Promise.all(requests.map((request) => readLog(connection, request, end)));
       return {
         texts: logs.filter((log) => typeof log === "object"),
         isForbidden: logs.includes("forbidden"),
@@ -49,32 +52,33 @@ export function createLogReader(
   };
 }
 
+/** The newest lines of a log. Where its last lines are too long for all of them, the very last ones. */
 async function readLog(
   connection: ServerConnection,
   request: LogRequest,
   signal: AbortSignal,
 ): Promise<FetchedLog | MissingLog> {
-  const whole = await readLines(connection, request, usualLines, signal);
-  if (typeof whole === "string" || !whole.isFull) return whole;
-  const end = await readLines(connection, request, fewLines, signal);
-  return typeof end === "string" ? whole : end;
+  const log = await readLines(connection, request, usualLineCount, signal);
+  if (typeof log === "string" || !log.isCut) return log;
+  const shorterLog = await readLines(connection, request, reducedLineCount, signal);
+  return typeof shorterLog === "string" ? log : shorterLog;
 }
 
 async function readLines(
   connection: ServerConnection,
   request: LogRequest,
-  lines: number,
+  tailLines: number,
   signal: AbortSignal,
-): Promise<(FetchedLog & { readonly isFull: boolean }) | MissingLog> {
-  const path = logPath(request, { tailLines: lines, limitBytes: maxLogBytes });
+): Promise<(FetchedLog & { readonly isCut: boolean }) | MissingLog> {
+  const path = formatLogPath(request, [`tailLines=${tailLines}`, `limitBytes=${maxLogBytes}`]);
   if (path === undefined) return "none";
   try {
-    const response = await connection.get(path, { signal, accept: "application/json, */*", limit: 2 * maxLogBytes });
+    const response = await connection.get(path, { signal, accept: acceptedTypes, limit: 2 * maxLogBytes });
     if (response.status === 403) return "forbidden";
-    if (passingStates.includes(response.status)) return "unanswered";
+    if (temporaryFailures.includes(response.status)) return "unanswered";
     if (response.status !== 200) return "none";
-    const isFull = response.flaw !== undefined || Buffer.byteLength(response.body) >= maxLogBytes;
-    return { request, text: response.conceal(response.body), isFull };
+    const isCut = response.flaw !== undefined || Buffer.byteLength(response.body) >= maxLogBytes;
+    return { request, text: response.conceal(response.body), isCut };
   } catch {
     // Too late, closed or cut off. A report that is printed once does without the log.
     return "unanswered";
@@ -97,22 +101,24 @@ export async function readPodLog(
   request: LogRequest,
   { tailLines, isFollowed, ...options }: LinesOptions & { readonly tailLines: number; readonly isFollowed: boolean },
 ): Promise<PodLogEnd> {
-  const path = logPath(request, { tailLines, ...(isFollowed && { follow: true }) });
+  const parameters = [`tailLines=${tailLines}`];
+  if (isFollowed) parameters.push("follow=true");
+  const path = formatLogPath(request, parameters);
   if (path === undefined) return { is: "absent", cause: "" };
-  const end = await connection.lines(path, { ...options, accept: "application/json, */*" });
+  const end = await connection.lines(path, { ...options, accept: acceptedTypes });
   if (end.is !== "notOk") return end;
   const result = readQueryResult(end.response, { verb: "get", name: request.pod });
   if (result.is === "found") return { is: "unread", cause: "" };
   return { is: result.is, cause: result.is === "absent" ? "" : result.cause };
 }
 
-/** The path of a log; undefined where a name cannot stand in it. */
-function logPath(
+/** The path of a log. Undefined where a name cannot be a part of a path. */
+function formatLogPath(
   { namespace = "", pod, container, isPrevious }: LogRequest,
-  options: Readonly<Record<string, number | boolean>>,
+  parameters: readonly string[],
 ): string | undefined {
   if (![namespace, pod, container].every(isPathSegment)) return undefined;
-  const parameters = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  const query = [`container=${container}`, ...parameters, ...(isPrevious ? ["previous=true"] : [])].join("&");
-  return `/api/v1/namespaces/${namespace}/pods/${pod}/log?${query}`;
+  const query = [`container=${container}`, ...parameters];
+  if (isPrevious) query.push("previous=true");
+  return `/api/v1/namespaces/${namespace}/pods/${pod}/log?${query.join("&")}`;
 }

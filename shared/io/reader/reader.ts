@@ -19,9 +19,10 @@ export interface ListPosition {
   readonly resourceVersion: string;
 }
 
-/** A reading, and the place for a watch. Without a place no watch can continue from it. */
+/** A reading, and where a watch can continue from it. */
 export interface PositionedReading {
   readonly reading: Reading;
+  /** Absent: no watch can continue from the reading. */
   readonly place?: ListPosition;
   /** How many seconds a busy server asked to wait. */
   readonly seconds?: number;
@@ -60,74 +61,93 @@ export function createReader(
   discovery: DiscoverOnce = createDiscovery(connection),
   { budget = createInputBudget("servers"), retryMode = "retry", ...settings }: ReaderSettings = {},
 ): PlacingReader {
-  const served = new Map<string, string>();
+  const servedVersions = new Map<string, string>();
 
   async function readPlaced(query: Query, signal?: AbortSignal): Promise<PositionedReading> {
-    if (query.plural !== "") return readServed(query, signal);
-    const known = resolveQuery(query, await discovery(signal));
-    if (!isServed(known)) return { reading: known };
-    const { reading, ...where } = await readServed(known, signal);
-    return { ...where, reading: { ...reading, query } };
+    if (query.plural !== "") return readVersions(query, signal);
+    const resolved = resolveQuery(query, await discovery(signal));
+    if (!isServed(resolved)) return { reading: resolved };
+    const placed = await readVersions(resolved, signal);
+    return { ...placed, reading: { ...placed.reading, query } };
   }
 
-  async function readServed(query: Query, signal?: AbortSignal): Promise<PositionedReading> {
-    const failures: VersionFailure[] = [];
-    for (const version of versionsOf(query, served.get(query.group))) {
+  /** Requests one version after the other, until the server serves one and can convert the objects to it. */
+  async function readVersions(query: Query, signal: AbortSignal | undefined): Promise<PositionedReading> {
+    let conversionFailure: string | undefined;
+    for (const version of sortVersions(query, servedVersions.get(query.group))) {
       const path = resourcePath(query, version);
-      if (path === undefined)
-        return { reading: { query, outcome: "unread", cause: impossibleNameText(requestedName(query)) } };
+      if (path === undefined) {
+        const cause = impossibleNameText(formatRequestedName(query));
+        return { reading: { query, outcome: "unread", cause } };
+      }
       const share = createInputShare(budget);
-      const list = { version, share, ...settings, retryMode };
       const result =
         query.verb === "list"
-          ? await readWholeList(connection, path, query, signal, list)
+          ? await readWholeList(connection, path, query, signal, { version, share, ...settings, retryMode })
           : await requestQuery(connection, path, query, signal, retryMode, objectFlaw);
-      if (result.is !== "unserved" && result.is !== "unconverted") {
-        const isRead = result.is === "found" || result.is === "absent";
-        if (isRead && !failures.some(isUnconverted)) served.set(query.group, version);
-        const reading = readingOf(result, query, version, failures.find(isUnconverted)?.cause);
-        if (result.is === "unread" && result.seconds !== undefined) return { reading, seconds: result.seconds };
-        if (result.is !== "found") return { reading };
-        const resourceVersion = textAt(result.value, "metadata", "resourceVersion");
-        return { reading, share, ...(resourceVersion !== "" && { place: { path, version, resourceVersion } }) };
+      if (result.is === "unserved") continue;
+      if (result.is === "unconverted") {
+        conversionFailure ??= result.cause;
+        continue;
       }
-      failures.push(result);
+      const isRead = result.is === "found" || result.is === "absent";
+      if (isRead && conversionFailure === undefined) servedVersions.set(query.group, version);
+      const reading = makeReading(result, query, version, conversionFailure);
+      if (result.is === "found")
+        return { reading, share, ...definedFields({ place: readPosition(result, path, version) }) };
+      return result.is === "unread" ? { reading, ...definedFields({ seconds: result.seconds }) } : { reading };
     }
-    return { reading: unreadable(query, failures) };
+    return { reading: makeUnservedReading(query, conversionFailure) };
   }
 
   return { readPlaced, read: async (query, signal) => (await readPlaced(query, signal)).reading };
 }
 
-type VersionFailure = Extract<ListResult, { readonly is: "unserved" | "unconverted" }>;
-type FinalResult = Exclude<ListResult, VersionFailure>;
-
-function isUnconverted(failure: VersionFailure): boolean {
-  return failure.is === "unconverted";
+/** The versions of a query, first the one in which the server served the group before. */
+function sortVersions({ versions }: Query, servedVersion: string | undefined): readonly string[] {
+  if (servedVersion === undefined || !versions.includes(servedVersion)) return versions;
+  return [servedVersion, ...versions.filter((version) => version !== servedVersion)];
 }
 
-function versionsOf(query: Query, served: string | undefined): readonly string[] {
-  if (served === undefined || !query.versions.includes(served)) return query.versions;
-  return [served, ...query.versions.filter((version) => version !== served)];
-}
+type FinalResult = Exclude<ListResult, { readonly is: "unserved" | "unconverted" }>;
 
-function readingOf(result: FinalResult, query: Query, version: string, warning: string | undefined): Reading {
-  if (result.is === "found") {
-    const objects = "objects" in result ? result.objects : [toObject(withItemKinds(result.value, query, version))];
-    return { query, outcome: "found", objects, ...definedFields({ warning }) };
+/** @param warning Why the objects could not be read in a version that the query prefers. */
+function makeReading(result: FinalResult, query: Query, version: string, warning: string | undefined): Reading {
+  switch (result.is) {
+    case "found": {
+      const objects = "objects" in result ? result.objects : [toObject(withItemKinds(result.value, query, version))];
+      return { query, outcome: "found", objects, ...definedFields({ warning }) };
+    }
+    case "absent":
+      return { query, outcome: "absent" };
+    case "forbidden":
+      return { query, outcome: "forbidden", cause: result.cause };
+    default:
+      return { query, outcome: "unread", cause: result.cause };
   }
-  if (result.is === "absent") return { query, outcome: "absent" };
-  return { query, outcome: result.is === "forbidden" ? "forbidden" : "unread", cause: result.cause };
 }
 
-// A failed conversion webhook means that the object exists. That outweighs a version that is not served.
-function unreadable(query: Query, failures: readonly VersionFailure[]): Reading {
-  const unconverted = failures.find(isUnconverted);
-  if (unconverted !== undefined) return { query, outcome: "unread", cause: unconverted.cause };
-  const resource = typeName(query);
-  return { query, outcome: "noSuchKind", cause: `the server has no ${resource} in ${query.versions.join(" or ")}` };
+/** The position after a result. Undefined where the server stated no resourceVersion. */
+function readPosition(
+  { value }: Extract<FinalResult, { readonly is: "found" }>,
+  path: string,
+  version: string,
+): ListPosition | undefined {
+  const resourceVersion = textAt(value, "metadata", "resourceVersion");
+  return resourceVersion === "" ? undefined : { path, version, resourceVersion };
 }
 
-function requestedName(query: Query): string {
-  return [query.plural, query.namespace, query.name].filter((part) => part !== undefined).join("/");
+/**
+ * The reading where the server serves no version of the query. A failed conversion shows that the object exists, which
+ * outweighs a version that is not served.
+ */
+function makeUnservedReading(query: Query, conversionFailure: string | undefined): Reading {
+  if (conversionFailure !== undefined) return { query, outcome: "unread", cause: conversionFailure };
+  const cause = `the server has no ${typeName(query)} in ${query.versions.join(" or ")}`;
+  return { query, outcome: "noSuchKind", cause };
+}
+
+/** `pods/namespace/name`, without the parts that a query does not have. */
+function formatRequestedName({ plural, namespace, name }: Query): string {
+  return [plural, namespace, name].filter((part) => part !== undefined).join("/");
 }

@@ -14,7 +14,7 @@ function connectionWith(end: { readonly status: number; readonly body: string } 
   return { get } as unknown as ServerConnection;
 }
 
-const text = [{ request, text: "panic: boom\n", isFull: false }];
+const text = [{ request, text: "panic: boom\n", isCut: false }];
 
 test.each<[rule: string, end: { status: number; body: string } | Error, read: object]>([
   ["a text is read", { status: 200, body: "panic: boom\n" }, { texts: text, isForbidden: false, unanswered: [] }],

@@ -1,7 +1,7 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { parseJson, toRecord } from "../../../parse/json-value.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
-import { readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
+import { type ConfigSection, readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
 import type { KeyPair } from "../../socket/tls.ts";
 import { assertSendable } from "../token.ts";
 import type { ExecPlugin } from "./exec-plugin-config.ts";
@@ -15,67 +15,69 @@ export interface ExecCredential {
 }
 
 /**
- * The credential in the output of a plugin, JSON or YAML, by client-go's rules (plugin/pkg/client/auth/exec/exec.go,
+ * Parses the output of a plugin, JSON or YAML, by client-go's rules (plugin/pkg/client/auth/exec/exec.go,
  * refreshCredsLocked).
- * @throws ConnectionError where there is none; the output itself is never shown.
+ * @throws ConnectionError where it has no credential. The output itself is never shown.
  */
-export async function parseExecCredential(printed: string, plugin: ExecPlugin): Promise<ExecCredential> {
+export async function parseExecCredential(output: string, plugin: ExecPlugin): Promise<ExecCredential> {
   try {
-    return credentialIn(await documentIn(printed, plugin), plugin);
+    return readCredential(await parseDocument(output, plugin), plugin);
   } catch (error) {
     if (error instanceof InputError) throw new ConnectionError(error.message, { reason: "credentials", cause: error });
     throw error;
   }
 }
 
-async function documentIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
-  const value = parseJson(printed) ?? (await yamlIn(printed, plugin));
+async function parseDocument(output: string, plugin: ExecPlugin): Promise<unknown> {
+  const value = parseJson(output) ?? (await parseYaml(output, plugin));
   if (toRecord(value) !== undefined) return value;
   throw new InputError(
     `${plugin.title} printed no credential: it must print one ExecCredential in JSON and nothing else`,
   );
 }
 
-// The YAML parser is loaded on demand. kubectl accepts YAML, but hardly any plugin prints it.
-async function yamlIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
+/** The only document of a YAML text. The parser is loaded on demand: kubectl accepts YAML, but hardly any plugin prints it. */
+async function parseYaml(output: string, plugin: ExecPlugin): Promise<unknown> {
   const { readDocuments } = await import("../../../parse/documents/split-documents.ts");
-  const { documents, faults } = readDocuments(printed, plugin.title);
+  const { documents, faults } = readDocuments(output, plugin.title);
   return documents.length === 1 && faults.length === 0 ? documents[0]?.value : undefined;
 }
 
-function credentialIn(value: unknown, plugin: ExecPlugin): ExecCredential {
-  const response = readSection(`the output of ${plugin.title}`, "", value);
-  if (sectionText(response, "kind") !== "ExecCredential") {
-    throw new InputError(`${response.file} must be of kind ExecCredential`);
-  }
+function readCredential(document: unknown, plugin: ExecPlugin): ExecCredential {
+  const response = readSection(`the output of ${plugin.title}`, "", document);
+  const { file } = response;
+  if (sectionText(response, "kind") !== "ExecCredential")
+    throw new InputError(`${file} must be of kind ExecCredential`);
   if (sectionText(response, "apiVersion") !== plugin.apiVersion) {
-    throw new InputError(
-      `${response.file} has a version other than ${plugin.apiVersion}, which the kubeconfig requires`,
-    );
+    throw new InputError(`${file} has a version other than ${plugin.apiVersion}, which the kubeconfig requires`);
   }
   const status = sectionAt(response, "status");
-  if (status === undefined) throw new InputError(`${response.file} has no status; are you logged in?`);
+  if (status === undefined) throw new InputError(`${file} has no status; are you logged in?`);
   const token = sectionText(status, "token");
-  const cert = sectionText(status, "clientCertificateData");
-  const key = sectionText(status, "clientKeyData");
-  if (token === undefined && cert === undefined && key === undefined) {
-    throw new InputError(`${response.file} has neither a token nor a certificate; are you logged in?`);
+  const pair = readKeyPair(status);
+  if (token === undefined && pair === undefined) {
+    throw new InputError(`${file} has neither a token nor a certificate; are you logged in?`);
   }
-  if ((cert === undefined) !== (key === undefined)) {
-    throw new InputError(`${response.file} has only one of certificate and key; both are required`);
-  }
-  const validUntilMs = timeOf(status.fields["expirationTimestamp"], response.file);
-  return {
-    ...(token !== undefined && { token: assertSendable(token, plugin.title) }),
-    ...(cert !== undefined && key !== undefined && { pair: { cert, key } }),
-    ...definedFields({ validUntilMs }),
-  };
+  const validUntilMs = readExpirationMs(status);
+  const sendableToken = token === undefined ? undefined : assertSendable(token, plugin.title);
+  return definedFields({ token: sendableToken, pair, validUntilMs });
 }
 
-function timeOf(value: unknown, file: string): number | undefined {
-  if (value === undefined || value === null) return undefined;
-  const isStamp = typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
-  const milliseconds = isStamp ? Date.parse(value) : Number.NaN;
+/** Undefined without a certificate. @throws InputError where certificate or key is missing. */
+function readKeyPair(status: ConfigSection): KeyPair | undefined {
+  const cert = sectionText(status, "clientCertificateData");
+  const key = sectionText(status, "clientKeyData");
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  if (cert === undefined && key === undefined) return undefined;
+  throw new InputError(`${status.file} has only one of certificate and key; both are required`);
+}
+
+/** Undefined without an expiration. @throws InputError where it is no RFC 3339 time. */
+function readExpirationMs({ file, fields }: ConfigSection): number | undefined {
+  const stamp = fields["expirationTimestamp"];
+  if (stamp === undefined || stamp === null) return undefined;
+  const isStamp = typeof stamp === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(stamp);
+  const milliseconds = isStamp ? Date.parse(stamp) : Number.NaN;
   if (Number.isNaN(milliseconds)) throw new InputError(`${file}: status.expirationTimestamp is not an RFC 3339 time`);
   return milliseconds;
 }

@@ -1,5 +1,5 @@
 import { basename, win32 } from "node:path";
-import { definedFields } from "../../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { ChosenContext } from "../../kubeconfig/choose-context.ts";
 import type { UserEntry } from "../../kubeconfig/entries.ts";
@@ -29,12 +29,12 @@ export async function execCredentials(
   const plugin = readExecPlugin(user, from.platform);
   // TLS settings that cannot work are refused before any login (client-go, transport/transport.go, TLSConfigFor).
   const tlsOfConfig = loadTlsMaterial(choice);
-  const source = sourceOf(plugin, choice, from);
+  const source = createSource(plugin, choice, from);
   return new ExecCredentials(choice, tlsOfConfig, source, from.now, await source.current());
 }
 
 /** The source of a plugin's credentials. Callers that would run the same plugin share one. */
-function sourceOf(
+function createSource(
   plugin: ExecPlugin,
   choice: ChosenContext,
   from: CredentialEnvironment,
@@ -42,10 +42,10 @@ function sourceOf(
   const { logins } = from;
   if (logins === undefined) return createRenewableCredential(() => obtainCredential(plugin, choice, from), from.now);
   // A shared run is reported without the name of a user.
-  const shared = { ...plugin, title: plugin.sharedTitle };
+  const sharedPlugin = { ...plugin, title: plugin.sharedTitle };
   // `unneeded` fires when no caller that shares the credential waits for it any more.
   const obtain = (unneeded: AbortSignal): Promise<TimedCredential<ExecCredential>> =>
-    obtainCredential(shared, choice, { ...from, logins: { ...logins, unneeded } });
+    obtainCredential(sharedPlugin, choice, { ...from, logins: { ...logins, unneeded } });
   return logins.source(cacheKey(plugin, choice, from), obtain, logins.unneeded);
 }
 
@@ -54,9 +54,9 @@ async function obtainCredential(
   choice: ChosenContext,
   from: CredentialEnvironment,
 ): Promise<TimedCredential<ExecCredential>> {
-  const credential = await runAllowedPlugin(plugin, choice, from);
-  const { validUntilMs } = credential;
-  return { value: credential, ...definedFields({ validUntilMs }) };
+  const value = await runAllowedPlugin(plugin, choice, from);
+  const { validUntilMs } = value;
+  return { value, ...definedFields({ validUntilMs }) };
 }
 
 /** The newest credential for one server, and what it means for requests and handshakes. */
@@ -83,8 +83,8 @@ class ExecCredentials implements ServerCredentials {
     this.#source = source;
     this.#now = now;
     this.#credential = credential;
-    this.#headers = headersWith(credential);
-    this.#tls = this.#tlsWith(credential.pair);
+    this.#headers = authorizationHeader(credential);
+    this.#tls = this.#loadTls(credential.pair);
   }
 
   get tls(): TlsMaterial {
@@ -106,27 +106,25 @@ class ExecCredentials implements ServerCredentials {
 
   #use(credential: ExecCredential): void {
     // The same certificate stays the same object, because a new object makes the connection reconnect.
-    if (!isSameKeyPair(credential.pair, this.#credential.pair)) this.#tls = this.#tlsWith(credential.pair);
-    this.#headers = headersWith(credential);
+    if (!isSameKeyPair(credential.pair, this.#credential.pair)) this.#tls = this.#loadTls(credential.pair);
+    this.#headers = authorizationHeader(credential);
     this.#credential = credential;
   }
 
   /** What the handshake presents: the certificate of the plugin, or that of the kubeconfig where it returned none. */
-  #tlsWith(pair: KeyPair | undefined): TlsMaterial {
+  #loadTls(pair: KeyPair | undefined): TlsMaterial {
     return pair === undefined ? this.#tlsOfConfig : loadTlsMaterial(this.#choice, pair);
   }
 }
 
-function headersWith({ token }: ExecCredential): Readonly<Record<string, string>> {
+function authorizationHeader({ token }: ExecCredential): Readonly<Record<string, string>> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 /** Equal where the plugin would return the same credential (exec.go, cacheKey: the section, and a given cluster). */
 function cacheKey(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): string {
-  return JSON.stringify([
-    { ...plugin, title: "", sharedTitle: "" },
-    buildExecInfo(plugin, choice, mayPrompt(plugin, from)),
-  ]);
+  const pluginWithoutTitles = { ...plugin, title: "", sharedTitle: "" };
+  return JSON.stringify([pluginWithoutTitles, buildExecInfo(plugin, choice, mayPrompt(plugin, from))]);
 }
 
 function mayPrompt({ interactiveMode }: ExecPlugin, { isInteractive }: CredentialEnvironment): boolean {
@@ -153,10 +151,10 @@ async function runAllowedPlugin(
   const command = await resolveCommand(plugin.command, from);
   await assertPluginAllowed(plugin, command, from);
   if (command.fault !== undefined) {
-    const happened = unusableCommandText(plugin.title, command.fault, command.isMissing, plugin.installHint);
-    throw new ConnectionError(happened, { reason: "credentials" });
+    const advice = command.isMissing ? (plugin.installHint ?? "install it, or log in again") : "make it executable";
+    throw new ConnectionError(`cannot run ${plugin.title}: ${command.fault}; ${advice}`, { reason: "credentials" });
   }
-  const env = environmentOf(from, [...plugin.env, ["KUBERNETES_EXEC_INFO", info]]);
+  const env = overrideVariables(from, [...plugin.env, ["KUBERNETES_EXEC_INFO", info]]);
   const { path } = command;
   const run = (): Promise<string> => runPlugin(plugin, { path, env, isInteractive }, from);
   return parseExecCredential(await runWithTerminal(run, isInteractive, from), plugin);
@@ -178,30 +176,31 @@ function runWithTerminal(
  * Checks `plugin` against the policy in the user's kuberc, before it runs (client-go,
  * plugin/pkg/client/auth/exec/exec.go: checkAllowlistLocked). The allowlist contains a command as written, or as the
  * file that it resolves to. An entry of the same name that resolves to the same file counts too.
- * @param found the file that its command resolves to.
+ * @param resolved The file that its command resolves to.
  * @throws ConnectionError where the plugin may not run; InputError where the kuberc cannot be used.
  */
 async function assertPluginAllowed(
   plugin: ExecPlugin,
-  found: ResolvedCommand,
+  resolved: ResolvedCommand,
   from: CredentialEnvironment,
 ): Promise<void> {
   const policy = await readPluginPolicy(from);
   if (policy === undefined || policy.type === "AllowAll") return;
   const { type, commands, file } = policy;
-  if (type === "DenyAll") throw forbidden(plugin, `${file} allows no credential plugin (DenyAll)`);
+  if (type === "DenyAll") throw forbiddenPluginError(plugin, `${file} allows no credential plugin (DenyAll)`);
   if (commands.includes(plugin.command)) return;
-  const { path, fault } = found;
-  if (path === undefined) throw forbidden(plugin, `${fault}, so it cannot be checked against the allowlist of ${file}`);
-  const name = from.platform === "win32" ? win32.basename : basename;
-  const sameName = commands.filter((command) => name(command) === name(path));
-  const files = await Promise.all(sameName.map(async (command) => (await resolveCommand(command, from)).path));
-  if (files.includes(path)) return;
-  throw forbidden(plugin, `${path} is not in the allowlist of ${file}`);
+  const { path, fault } = resolved;
+  if (path === undefined)
+    throw forbiddenPluginError(plugin, `${fault}, so it cannot be checked against the allowlist of ${file}`);
+  const nameOf = from.platform === "win32" ? win32.basename : basename;
+  const sameNames = commands.filter((command) => nameOf(command) === nameOf(path));
+  const resolvedNames = await Promise.all(sameNames.map((command) => resolveCommand(command, from)));
+  if (resolvedNames.some((command) => command.path === path)) return;
+  throw forbiddenPluginError(plugin, `${path} is not in the allowlist of ${file}`);
 }
 
-function forbidden(plugin: ExecPlugin, why: string): ConnectionError {
-  return new ConnectionError(`${plugin.title} may not run: ${why}`, { reason: "credentials" });
+function forbiddenPluginError(plugin: ExecPlugin, cause: string): ConnectionError {
+  return new ConnectionError(`${plugin.title} may not run: ${cause}`, { reason: "credentials" });
 }
 
 /**
@@ -210,55 +209,53 @@ function forbidden(plugin: ExecPlugin, why: string): ConnectionError {
  * ConfigToExecCluster; pkg/apis/clientauthentication/v1/types.go).
  * @throws InputError where the file of the authority cannot be read.
  */
-function buildExecInfo(plugin: ExecPlugin, choice: ChosenContext, isInteractive: boolean): string {
+function buildExecInfo(plugin: ExecPlugin, choice: ChosenContext, interactive: boolean): string {
+  const cluster = plugin.provideClusterInfo ? describeCluster(choice) : undefined;
   return JSON.stringify({
     kind: "ExecCredential",
     apiVersion: plugin.apiVersion,
-    spec: { ...(plugin.provideClusterInfo && { cluster: clusterOf(choice) }), interactive: isInteractive },
+    spec: { ...definedFields({ cluster }), interactive },
   });
 }
 
-function clusterOf({ cluster, server }: ChosenContext): object {
-  const authority = loadCertificateAuthority(cluster);
+function describeCluster({ cluster, server }: ChosenContext): object {
+  const { tlsServerName, proxyUrl, insecureSkipTlsVerify, disableCompression, execConfig = null } = cluster;
   return {
-    server: asKubectlSees(cluster.server ?? server),
-    ...(cluster.tlsServerName !== undefined && { "tls-server-name": cluster.tlsServerName }),
-    ...(cluster.insecureSkipTlsVerify && { "insecure-skip-tls-verify": true }),
-    ...(authority !== undefined && { "certificate-authority-data": authority.toString("base64") }),
-    ...(cluster.proxyUrl !== undefined && { "proxy-url": cluster.proxyUrl }),
-    ...(cluster.disableCompression && { "disable-compression": true }),
-    config: cluster.execConfig ?? null,
+    server: formatServerLikeKubectl(cluster.server ?? server),
+    ...definedFields({
+      "tls-server-name": tlsServerName,
+      "certificate-authority-data": loadCertificateAuthority(cluster)?.toString("base64"),
+      "proxy-url": proxyUrl,
+    }),
+    ...trueFlags({
+      "insecure-skip-tls-verify": insecureSkipTlsVerify,
+      "disable-compression": disableCompression,
+    }),
+    config: execConfig,
   };
 }
 
-// As written in the kubeconfig. Where it has a path, a query is removed and a `#` is encoded
-// (tools/clientcmd/client_config.go, ClientConfig).
-function asKubectlSees(server: string): string {
+/**
+ * The address as written in the kubeconfig. Where it has a path, a query is removed and a `#` is encoded
+ * (tools/clientcmd/client_config.go, ClientConfig).
+ */
+function formatServerLikeKubectl(server: string): string {
   const url = URL.parse(server);
   return url === null || url.pathname.length <= 1 ? server : server.replace(/\?.*/s, "").replaceAll("#", "%23");
 }
 
-/** The error for a command that cannot be run, with what to do. */
-function unusableCommandText(
-  plugin: string,
-  fault: string,
-  isMissing: boolean,
-  installHint: string | undefined,
-): string {
-  const hint = isMissing ? (installHint ?? "install it, or log in again") : "make it executable";
-  return `cannot run ${plugin}: ${fault}; ${hint}`;
-}
-
-function environmentOf(
+/** The environment of this process with other values for some variables. */
+function overrideVariables(
   { env, platform }: CredentialEnvironment,
   overrides: ExecPlugin["env"],
 ): CredentialEnvironment["env"] {
   const result: Record<string, string | undefined> = { ...env };
   for (const [name, value] of overrides) {
     // Of two names that differ only in case Windows uses the first, so only one is kept.
-    const same =
-      platform === "win32" ? Object.keys(result).filter((key) => key.toUpperCase() === name.toUpperCase()) : [];
-    for (const key of same) delete result[key];
+    if (platform === "win32") {
+      const sameNames = Object.keys(result).filter((key) => key.toUpperCase() === name.toUpperCase());
+      for (const key of sameNames) delete result[key];
+    }
     result[name] = value;
   }
   return result;

@@ -30,20 +30,26 @@ export interface ExecPlugin {
   readonly installHint?: string;
 }
 
+const apiGroup = "client.authentication.k8s.io";
+const supportedVersions: readonly string[] = [`${apiGroup}/v1`, `${apiGroup}/v1beta1`];
+const interactiveModes = ["Never", "IfAvailable", "Always"] as const;
+
 /**
- * The exec plugin of `user`, checked as kubectl checks it (client-go: tools/clientcmd/validation.go, validateAuthInfo;
- * defaults in tools/clientcmd/api/v1/defaults.go).
+ * Reads the exec plugin of `user`, and checks it as kubectl does (client-go: tools/clientcmd/validation.go,
+ * validateAuthInfo; defaults in tools/clientcmd/api/v1/defaults.go).
  * @throws InputError where a field is missing or of the wrong type, or the API version is unknown.
  */
 export function readExecPlugin(user: UserEntry, platform: string): ExecPlugin {
-  const { section, written, apiVersion, env, interactiveMode } = validated(user);
-  refuseUnknownVersion(section, apiVersion);
+  const fields = readExecFields(user);
+  const { section, command, apiVersion, env, interactiveMode } = fields;
+  assertSupportedVersion(fields);
+  const sharedTitle = `the exec plugin ${JSON.stringify(command)}`;
   const installHint = sectionText(section, "installHint");
   return {
-    sharedTitle: pluginTitle(written),
-    title: `${pluginTitle(written)} of ${formatUserTitle(user.name, user.file)}`,
+    sharedTitle,
+    title: `${sharedTitle} of ${formatUserTitle(user.name, user.file)}`,
     apiVersion,
-    command: commandOf(written, user.file, platform),
+    command: resolveCommandPath(command, user.file, platform),
     args: textsAt(section, "args"),
     env,
     provideClusterInfo: flagAt(section, "provideClusterInfo"),
@@ -52,61 +58,63 @@ export function readExecPlugin(user: UserEntry, platform: string): ExecPlugin {
   };
 }
 
-/** How messages name an exec plugin, by its command. */
-function pluginTitle(command: string): string {
-  return `the exec plugin ${JSON.stringify(command)}`;
-}
-
 /**
  * Refuses an invalid exec section of `user`, even where it is not used. kubectl does so too, and checks the version
  * only for TLS (client-go: tools/clientcmd/validation.go, validateAuthInfo; rest/transport.go, TransportConfig).
  * @throws InputError as {@link readExecPlugin}.
  */
 export function refuseWrongExec(user: UserEntry, isOverTls: boolean): void {
-  const { section, apiVersion } = validated(user);
-  if (isOverTls) refuseUnknownVersion(section, apiVersion);
+  const fields = readExecFields(user);
+  if (isOverTls) assertSupportedVersion(fields);
 }
 
-function validated(user: UserEntry) {
+/** The fields of an exec section that kubectl requires or checks. */
+interface ExecFields extends Pick<ExecPlugin, "apiVersion" | "env" | "interactiveMode"> {
+  readonly section: ConfigSection;
+  /** As written in the kubeconfig. */
+  readonly command: string;
+}
+
+function readExecFields(user: UserEntry): ExecFields {
   const section = readSection(user.file, `exec of user "${user.name}"`, user.exec);
-  const written = required(section, "command");
-  const apiVersion = required(section, "apiVersion");
+  const command = requiredText(section, "command");
+  const apiVersion = requiredText(section, "apiVersion");
   const env = sectionsAt(section, "env").map(
-    (each) => [required(each, "name"), sectionText(each, "value") ?? ""] as const,
+    (variable) => [requiredText(variable, "name"), sectionText(variable, "value") ?? ""] as const,
   );
-  return { section, written, apiVersion, env, interactiveMode: modeAt(section, apiVersion) };
+  return { section, command, apiVersion, env, interactiveMode: readInteractiveMode(section, apiVersion) };
 }
 
-function refuseUnknownVersion({ file, path }: ConfigSection, apiVersion: string): void {
-  if (versions.includes(apiVersion)) return;
-  throw new InputError(
-    `${file}: ${path} is ${apiVersion}, but only ${versions.join(" and ")} are supported; update the plugin and log in again`,
-  );
-}
-
-const group = "client.authentication.k8s.io";
-const versions: readonly string[] = [`${group}/v1`, `${group}/v1beta1`];
-const modes = ["Never", "IfAvailable", "Always"] as const;
-
-function modeAt(section: ConfigSection, apiVersion: string): ExecPlugin["interactiveMode"] {
-  const written = sectionText(section, "interactiveMode");
-  // v1 has no default. v1alpha1 is refused for its version instead.
-  if (written === undefined && /\/v1(alpha|beta)1$/.test(apiVersion)) return "IfAvailable";
-  const mode = modes.find((each) => each === written);
-  if (mode !== undefined) return mode;
-  throw new InputError(`${section.file}: ${section.path}.interactiveMode must be one of ${modes.join(", ")}`);
-}
-
-// Only a command with a separator is a path. It is relative to the kubeconfig's folder (tools/clientcmd/loader.go,
-// GetAuthInfoFileReferences). On Windows the separator is the backslash.
-function commandOf(written: string, file: string, platform: string): string {
-  const path = platform === "win32" ? win32 : posix;
-  if (written.includes(path.sep)) return path.resolve(path.dirname(file), written);
-  return path.normalize(written);
-}
-
-function required(section: ConfigSection, key: string): string {
+function requiredText(section: ConfigSection, key: string): string {
   const value = sectionText(section, key);
   if (value !== undefined) return value;
   throw new InputError(`${section.file}: ${section.path} has no ${key}`);
+}
+
+function readInteractiveMode(section: ConfigSection, apiVersion: string): ExecPlugin["interactiveMode"] {
+  const value = sectionText(section, "interactiveMode");
+  // v1 has no default. v1alpha1 is refused for its version instead.
+  if (value === undefined && /\/v1(alpha|beta)1$/.test(apiVersion)) return "IfAvailable";
+  const mode = interactiveModes.find((candidate) => candidate === value);
+  if (mode !== undefined) return mode;
+  throw new InputError(
+    `${section.file}: ${section.path}.interactiveMode must be one of ${interactiveModes.join(", ")}`,
+  );
+}
+
+function assertSupportedVersion({ section, apiVersion }: ExecFields): void {
+  if (supportedVersions.includes(apiVersion)) return;
+  throw new InputError(
+    `${section.file}: ${section.path} is ${apiVersion}, but only ${supportedVersions.join(" and ")} are supported; update the plugin and log in again`,
+  );
+}
+
+/**
+ * A command with a separator is a path from the folder of the kubeconfig (tools/clientcmd/loader.go,
+ * GetAuthInfoFileReferences). On Windows the separator is the backslash. Any other command stays a name for the PATH.
+ */
+function resolveCommandPath(command: string, kubeconfigFile: string, platform: string): string {
+  const path = platform === "win32" ? win32 : posix;
+  if (command.includes(path.sep)) return path.resolve(path.dirname(kubeconfigFile), command);
+  return path.normalize(command);
 }

@@ -13,67 +13,73 @@ export interface PluginPolicy {
   readonly file: string;
 }
 
+const apiGroup = "kubectl.config.k8s.io";
+const allowlistKey = "credentialPluginAllowlist";
+
 /**
- * The policy of the user's kuberc, read as kubectl 1.36 reads it (kubectl, pkg/kuberc). KUBERC names the file or is
- * `off`. KUBECTL_KUBERC=false turns it off too. Else the file is `~/.kube/kuberc`. Undefined without a file.
- * As in kubectl, a file that KUBERC names must be valid. Where the usual file cannot be read, the user is warned and it
- * is ignored.
+ * Reads the policy of the user's kuberc as kubectl 1.36 does (kubectl, pkg/kuberc). The file is, in this order:
+ * 1. none, where KUBERC is `off` or KUBECTL_KUBERC is `false`,
+ * 2. the file that KUBERC names, which must be valid,
+ * 3. `~/.kube/kuberc`. Where it cannot be read, the user is warned and it is ignored.
+ *
+ * Undefined without a file, and where the file has no Preference.
  * @throws InputError for an invalid file that KUBERC names, and for a policy that contradicts itself.
  */
 export async function readPluginPolicy(from: CredentialEnvironment): Promise<PluginPolicy | undefined> {
-  const { env, home, cwd, printMessage } = from;
-  const named = env["KUBERC"];
-  if (named === "off" || env["KUBECTL_KUBERC"]?.toLowerCase() === "false") return undefined;
-  const usual = join(home, ".kube", "kuberc");
-  const file = named ? resolve(cwd, named) : usual;
-  const preference = await preferenceIn(file);
-  if (preference === "absent" && !named) return undefined;
-  if (typeof preference !== "object") {
-    const fault = preference === "absent" ? noSuchFile : preference;
-    if (named) throw new InputError(`cannot use ${file}, set by KUBERC: ${fault}`);
-    printMessage(
-      `no preferences read from ${file}: ${fault}; credential plugins run without its policy, as in kubectl\n`,
-    );
-    return undefined;
-  }
-  return preference.section === undefined ? undefined : policyOf(preference.section, from.platform);
+  const { env, home, cwd, platform, printMessage } = from;
+  const namedFile = env["KUBERC"];
+  if (namedFile === "off" || env["KUBECTL_KUBERC"]?.toLowerCase() === "false") return undefined;
+  const file = namedFile ? resolve(cwd, namedFile) : join(home, ".kube", "kuberc");
+  const { section, fault, isMissing } = await readPreference(file);
+  if (section !== undefined) return readPolicy(section, platform);
+  if (fault === undefined || (isMissing && !namedFile)) return undefined;
+  if (namedFile) throw new InputError(`cannot use ${file}, set by KUBERC: ${fault}`);
+  printMessage(
+    `no preferences read from ${file}: ${fault}; credential plugins run without its policy, as in kubectl\n`,
+  );
+  return undefined;
 }
 
-/**
- * The first document of a kind and version that kubectl knows, or a text that says what is wrong. An empty file has no
- * `section`.
- */
-async function preferenceIn(file: string): Promise<{ readonly section?: ConfigSection } | string> {
+/** The Preference in a file, or why the file cannot be used. Both are undefined for an empty file. */
+interface PreferenceFile {
+  readonly section?: ConfigSection;
+  readonly fault?: string;
+  /** Whether the fault is that there is no such file. */
+  readonly isMissing?: boolean;
+}
+
+/** Reads the first document of a kind and version that kubectl knows. */
+async function readPreference(file: string): Promise<PreferenceFile> {
   let text: string;
   try {
     text = readBounded(file).toString();
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "absent" : fileErrorMessage(error);
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return { fault: isMissing ? noSuchFile : fileErrorMessage(error), isMissing };
   }
   const { readDocuments } = await import("../../../parse/documents/split-documents.ts");
   const { documents, faults } = readDocuments(text, file);
   for (const { value } of documents) {
-    const section = usable(file, value);
+    const section = decodePreference(file, value);
     if (section !== undefined) return { section };
   }
-  return documents.length + faults.length === 0
-    ? {}
-    : `it contains no readable Preference of ${group}/v1beta1 or v1alpha1`;
+  if (documents.length + faults.length === 0) return {};
+  return { fault: `it contains no readable Preference of ${apiGroup}/v1beta1 or v1alpha1` };
 }
 
-const group = "kubectl.config.k8s.io";
-
-// A document that cannot be decoded is skipped, and the next one is tried (kubectl, pkg/kuberc/marshal.go).
-function usable(file: string, value: unknown): ConfigSection | undefined {
+/**
+ * The fields of a Preference. Undefined for a document that kubectl cannot decode: it skips that, and tries the next one
+ * (kubectl, pkg/kuberc/marshal.go).
+ */
+function decodePreference(file: string, document: unknown): ConfigSection | undefined {
   try {
-    const section = readSection(file, "", value);
-    const version = sectionText(section, "apiVersion");
+    const section = readSection(file, "", document);
     if (sectionText(section, "kind") !== "Preference") return undefined;
-    if (version !== `${group}/v1beta1` && version !== `${group}/v1alpha1`) return undefined;
-    // v1alpha1 has no policy: it does not know these fields.
-    if (version === `${group}/v1alpha1`) return readSection(file, "", {});
-    sectionText(section, "credentialPluginPolicy");
-    commandsIn(section);
+    const version = sectionText(section, "apiVersion");
+    // v1alpha1 does not know the fields of a policy.
+    if (version === `${apiGroup}/v1alpha1`) return readSection(file, "", {});
+    if (version !== `${apiGroup}/v1beta1`) return undefined;
+    assertPolicyTypes(section);
     return section;
   } catch (error) {
     if (error instanceof InputError) return undefined;
@@ -81,37 +87,47 @@ function usable(file: string, value: unknown): ConfigSection | undefined {
   }
 }
 
-// The checked policy (client-go, plugin/pkg/client/auth/exec/exec.go: ValidatePluginPolicy, validateAllowlist).
-function policyOf(section: ConfigSection, platform: string): PluginPolicy {
+/** @throws InputError where a field of the policy has the wrong type. */
+function assertPolicyTypes(section: ConfigSection): void {
+  sectionText(section, "credentialPluginPolicy");
+  readAllowedCommands(section);
+}
+
+/** The policy, checked (client-go, plugin/pkg/client/auth/exec/exec.go: ValidatePluginPolicy, validateAllowlist). */
+function readPolicy(section: ConfigSection, platform: string): PluginPolicy {
   const { file } = section;
   const type = sectionText(section, "credentialPluginPolicy") ?? "AllowAll";
-  const commands = commandsIn(section);
+  const commands = readAllowedCommands(section);
   if (type === "AllowAll" || type === "DenyAll") {
     if (commands === undefined) return { type, commands: [], file };
-    throw new InputError(`${file}: credentialPluginAllowlist is set with the policy ${type}; remove one of them`);
+    throw new InputError(`${file}: ${allowlistKey} is set with the policy ${type}; remove one of them`);
   }
   if (type !== "Allowlist") {
     throw new InputError(`${file}: credentialPluginPolicy must be AllowAll, DenyAll or Allowlist`);
   }
   if (commands === undefined || commands.length === 0) {
-    throw new InputError(
-      `${file}: the policy Allowlist needs entries in credentialPluginAllowlist; to run none, use DenyAll`,
-    );
+    throw new InputError(`${file}: the policy Allowlist needs entries in ${allowlistKey}; to run none, use DenyAll`);
   }
-  const clean = platform === "win32" ? win32.normalize : posix.normalize;
-  const invalid = commands.find((command) => command === "" || clean(command).replace(/(?<=.)[\\/]$/, "") !== command);
+  const invalid = commands.find((command) => !isCommand(command, platform));
   if (invalid === undefined) return { type, commands, file };
-  throw new InputError(
-    `${file}: ${JSON.stringify(invalid)} in credentialPluginAllowlist is not the name or path of a command`,
-  );
+  throw new InputError(`${file}: ${JSON.stringify(invalid)} in ${allowlistKey} is not the name or path of a command`);
 }
 
-/** The allowed commands. 1.35 called `name` `command`. @throws InputError where both differ, or a type is wrong. */
-function commandsIn(section: ConfigSection): readonly string[] | undefined {
-  const key = "credentialPluginAllowlist";
-  const value = section.fields[key];
-  if (value === null || value === undefined) return undefined;
-  return sectionsAt(section, key).map((entry) => {
+/** Whether a text is the name or path of a command: not empty, and without `.`, `..` or needless slashes. */
+function isCommand(text: string, platform: string): boolean {
+  const normalize = platform === "win32" ? win32.normalize : posix.normalize;
+  const withoutLastSlash = normalize(text).replace(/(?<=.)[\\/]$/, "");
+  return text !== "" && text === withoutLastSlash;
+}
+
+/**
+ * The allowed commands. kubectl 1.35 called the field `name` `command`. Undefined without an allowlist.
+ * @throws InputError where both fields differ, or a type is wrong.
+ */
+function readAllowedCommands(section: ConfigSection): readonly string[] | undefined {
+  const allowlist = section.fields[allowlistKey];
+  if (allowlist === null || allowlist === undefined) return undefined;
+  return sectionsAt(section, allowlistKey).map((entry) => {
     const command = sectionText(entry, "command");
     const name = sectionText(entry, "name");
     if (command === undefined || name === undefined || command === name) return command ?? name ?? "";

@@ -6,8 +6,11 @@ import type { CredentialEnvironment } from "../credential-environment.ts";
 /** The file that a command name resolves to, or why there is none. */
 export type ResolvedCommand =
   | { readonly path: string; readonly fault?: never }
-  /** `isMissing`: no file has this name; else the file cannot be run. */
+  /** `isMissing`: no file has this name. Else there is a file that cannot be run. */
   | { readonly fault: string; readonly isMissing: boolean; readonly path?: never };
+
+/** The extensions of programs where the environment has no PATHEXT. */
+const usualExtensions = ".com;.exe;.bat;.cmd";
 
 /**
  * Looks `name` up as Go's exec.LookPath does. A path is used as it is. Any other name is looked up in the PATH of this
@@ -18,68 +21,58 @@ export async function resolveCommand(
   name: string,
   { env, cwd, platform }: Pick<CredentialEnvironment, "env" | "cwd" | "platform">,
 ): Promise<ResolvedCommand> {
-  const path = platform === "win32" ? win32 : posix;
-  const endings = platform === "win32" ? endingsOf(name, env["PATHEXT"]) : [""];
-  const at = (folder: string) => firstOf(endings.map((ending) => path.resolve(cwd, folder, name + ending)));
-  if (isPath(name, platform)) return (await at("")) ?? missing(commandFaults.noFile);
-  const folders = (variable(env, "PATH", platform) ?? "").split(path.delimiter);
-  for (const folder of folders) {
-    const found = await at(folder);
-    if (found?.path === undefined) continue;
-    if (path.isAbsolute(folder)) return found;
+  const isWindows = platform === "win32";
+  const path = isWindows ? win32 : posix;
+  const fileNames = isWindows ? listWindowsNames(name, env["PATHEXT"] || usualExtensions) : [name];
+  const findIn = (folder: string): Promise<ResolvedCommand | undefined> =>
+    findRunnable(fileNames.map((fileName) => path.resolve(cwd, folder, fileName)));
+  const isPath = isWindows ? /[\\/:]/.test(name) : name.includes("/");
+  if (isPath) return (await findIn("")) ?? { fault: "no such file", isMissing: true };
+  const pathVariable = isWindows ? readWindowsVariable(env, "PATH") : env["PATH"];
+  for (const folder of (pathVariable ?? "").split(path.delimiter)) {
+    const command = await findIn(folder);
+    if (command?.path === undefined) continue;
+    if (path.isAbsolute(folder)) return command;
     return { fault: `found only in a relative PATH entry (${JSON.stringify(folder)})`, isMissing: false };
   }
-  return missing(commandFaults.notInPath);
+  return { fault: "not found in PATH", isMissing: true };
 }
 
-/** A variable of the environment. On Windows the case of its name does not matter. */
-function variable(env: CredentialEnvironment["env"], name: string, platform: string): string | undefined {
-  if (platform !== "win32") return env[name];
+/** A variable of the environment, whose name may have any case. */
+function readWindowsVariable(env: CredentialEnvironment["env"], name: string): string | undefined {
   return Object.entries(env).find(([key]) => key.toUpperCase() === name)?.[1];
 }
 
-function isPath(name: string, platform: string): boolean {
-  return platform === "win32" ? /[\\/:]/.test(name) : name.includes("/");
+/** `aws` with `.COM;.EXE` -> `["aws.com", "aws.exe"]`. A name with an extension may also be that of the file. */
+function listWindowsNames(name: string, extensions: string): readonly string[] {
+  const withExtensions = extensions
+    .toLowerCase()
+    .split(";")
+    .filter(Boolean)
+    .map((extension) => name + extension);
+  return win32.extname(name) === "" ? withExtensions : [name, ...withExtensions];
 }
 
-function missing(fault: string): ResolvedCommand {
-  return { fault, isMissing: true };
-}
-
-function endingsOf(name: string, written: string | undefined): readonly string[] {
-  const endings = (written || ".com;.exe;.bat;.cmd").toLowerCase().split(";").filter(Boolean);
-  return win32.extname(name) === "" ? endings : ["", ...endings];
-}
-
-/** The first candidate that can be run, else the fault of the first one that exists. */
-async function firstOf(candidates: readonly string[]): Promise<ResolvedCommand | undefined> {
-  let refused: ResolvedCommand | undefined;
-  for (const path of candidates) {
-    const fault = await faultOf(path);
-    if (fault === undefined) return { path };
-    if (fault !== absent) refused ??= { fault, isMissing: false };
+/** The first file that can be run, else the fault of the first one that exists. Undefined where none exists. */
+async function findRunnable(paths: readonly string[]): Promise<ResolvedCommand | undefined> {
+  let firstFault: ResolvedCommand | undefined;
+  for (const path of paths) {
+    const command = await checkFile(path);
+    if (command?.path !== undefined) return command;
+    firstFault ??= command;
   }
-  return refused;
+  return firstFault;
 }
 
-const absent = "absent";
-
-async function faultOf(path: string): Promise<string | undefined> {
+/** Undefined where no file exists. */
+async function checkFile(path: string): Promise<ResolvedCommand | undefined> {
   try {
-    if ((await stat(path)).isDirectory()) return commandFaults.directory;
+    if ((await stat(path)).isDirectory()) return { fault: "it is a directory", isMissing: false };
     await access(path, constants.X_OK);
-    return undefined;
+    return { path };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "EACCES") return commandFaults.notExecutable;
-    return code === "ENOENT" || code === "ENOTDIR" ? absent : String(code);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    return { fault: code === "EACCES" ? "it is not executable" : String(code), isMissing: false };
   }
 }
-
-/** Why a command cannot be run. */
-const commandFaults = {
-  noFile: "no such file",
-  notInPath: "not found in PATH",
-  directory: "it is a directory",
-  notExecutable: "it is not executable",
-} as const;

@@ -14,6 +14,9 @@ const noticeAfterMs = 5_000;
 const outputGraceMs = 100;
 /** The time between SIGTERM and SIGKILL for a plugin. */
 const killAfterMs = 2_000;
+/** The most characters of standard error that are kept for an error to quote, and of the line that it quotes. */
+const maxQuotedCharacters = 4_000;
+const maxQuotedLineLength = 300;
 
 /** One run of a plugin: the file, its environment, and whether it may use the terminal. */
 interface Run {
@@ -116,8 +119,8 @@ class RunningPlugin {
   #quotableOutput(): PluginOutput {
     // A plugin that writes to the terminal itself is not known to be silent. The user sees its output there.
     const isSilent = this.#child.stderr !== null && this.#errorOutput === undefined;
-    if (isSilent) return { is: "none" };
-    return this.#from.quotesOutput ? quoteLastLine(this.#errorOutput ?? "") : { is: "above" };
+    if (isSilent) return { type: "none" };
+    return this.#from.quotesOutput ? quoteLastLine(this.#errorOutput ?? "") : { type: "above" };
   }
 
   /** Ends the plugin, and `output` with an error. */
@@ -175,13 +178,11 @@ function startProcess(plugin: ExecPlugin, run: Run, isGroup: boolean, from: Cred
   }
 }
 
-/** The most characters of standard error that are kept for an error to quote. */
-const maxQuotedCharacters = 4_000;
-
 /** The last line that is not empty, to be quoted. */
 function quoteLastLine(output: string): PluginOutput {
-  const line = output.split(/[\r\n]/).findLast((each) => each.trim() !== "");
-  return line === undefined ? { is: "none" } : { is: "quoted", line: sanitizeLine(line.trim()).slice(0, 300) };
+  const lastLine = output.split(/[\r\n]/).findLast((line) => line.trim() !== "");
+  if (lastLine === undefined) return { type: "none" };
+  return { type: "quoted", line: sanitizeLine(lastLine.trim()).slice(0, maxQuotedLineLength) };
 }
 
 /** How a plugin ended: with an exit code, or by a signal. */
@@ -192,15 +193,15 @@ interface Exit {
 
 /** What a plugin wrote to standard error: nothing, what the user has seen above, or a line to quote. */
 type PluginOutput =
-  | { readonly is: "none" }
-  | { readonly is: "above" }
-  | { readonly is: "quoted"; readonly line: string };
+  | { readonly type: "none" }
+  | { readonly type: "above" }
+  | { readonly type: "quoted"; readonly line: string };
 
 /** The error for a plugin that failed with an exit code, or that a signal ended. */
 function failedPlugin(plugin: string, { code, signal }: Exit, output: PluginOutput): ConnectionError {
   const how = code === null ? `was terminated by ${signal}` : `failed with exit code ${code}`;
   const reason = "credentials";
-  switch (output.is) {
+  switch (output.type) {
     case "none":
       return new ConnectionError(`${plugin} ${how} without an error message`, { reason, advice: "run it manually" });
     case "above":

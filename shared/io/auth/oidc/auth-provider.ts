@@ -23,12 +23,11 @@ export async function authProviderCredentials(
 ): Promise<Omit<ServerCredentials, "tls">> {
   const provider = readSection(user.file, `auth-provider of user "${user.name}"`, user.authProvider);
   const name = sectionText(provider, "name") ?? "";
-  const who = formatUserTitle(user.name, user.file);
-  if (name !== "oidc") throw otherProviderError(name, who);
-  const title = `the ${name} token of ${who}`;
+  const userTitle = formatUserTitle(user.name, user.file);
+  if (name !== "oidc") throw otherProviderError(name, userTitle);
   const config = sectionAt(provider, "config") ?? readSection(provider.file, `${provider.path}.config`, null);
-  const obtain = idTokens(config, who, title, from);
-  const source = createRenewableCredential(async () => authorizationOf(await obtain(), title), from.now);
+  const tokens = new IdTokens(config, userTitle, from);
+  const source = createRenewableCredential(() => tokens.obtainAuthorization(), from.now);
   let newest = await source.current();
   return {
     async headers() {
@@ -43,60 +42,73 @@ export async function authProviderCredentials(
 
 type Authorization = Readonly<Record<"authorization", string>>;
 
-function authorizationOf(
-  { value, ...validity }: TimedCredential<string>,
-  title: string,
-): TimedCredential<Authorization> {
-  return { ...validity, value: { authorization: `Bearer ${assertSendable(value, title)}` } };
-}
+/** The tokens of one user: those of the kubeconfig, then those of the issuer. */
+class IdTokens {
+  readonly #userTitle: string;
+  /** How errors name the token. */
+  readonly #title: string;
+  readonly #from: CredentialEnvironment;
+  readonly #issuer: TokenIssuer;
+  #idToken: string | undefined;
+  #refreshToken: string | undefined;
+  #wasUsed = false;
+  #isWarned = false;
 
-function idTokens(
-  config: ConfigSection,
-  user: string,
-  title: string,
-  from: CredentialEnvironment,
-): () => Promise<TimedCredential<string>> {
-  const issuer = issuerOf(config, user, from.cwd);
-  let tokens = { idToken: sectionText(config, "id-token"), refreshToken: sectionText(config, "refresh-token") };
-  let isFirst = true;
-  let isWarned = false;
-  return async () => {
-    const client = await import("./client-node.ts");
+  constructor(config: ConfigSection, userTitle: string, from: CredentialEnvironment) {
+    this.#userTitle = userTitle;
+    this.#title = `the oidc token of ${userTitle}`;
+    this.#from = from;
+    this.#issuer = readIssuer(config, userTitle, from.cwd);
+    this.#idToken = sectionText(config, "id-token");
+    this.#refreshToken = sectionText(config, "refresh-token");
+  }
+
+  /** @throws ConnectionError where there is no valid token. */
+  async obtainAuthorization(): Promise<TimedCredential<Authorization>> {
+    const { tokenExpiry } = await import("./client-node.ts");
+    const idToken = await this.#obtain(tokenExpiry);
+    const value = { authorization: `Bearer ${assertSendable(idToken, this.#title)}` };
+    return { value, validUntilMs: tokenExpiry(idToken) };
+  }
+
+  async #obtain(tokenExpiry: (idToken: string | undefined) => number): Promise<string> {
     // A second call while the token is valid means that the server refused it.
-    const mayReuse = isFirst || tokens.refreshToken === undefined;
-    isFirst = false;
-    const validUntilMs = client.tokenExpiry(tokens.idToken);
-    if (tokens.idToken !== undefined && mayReuse && from.now() < validUntilMs)
-      return { value: tokens.idToken, validUntilMs };
-    if (tokens.refreshToken === undefined) {
-      throw new ConnectionError(`${title} has expired, and there is no refresh-token to renew it`, {
+    const mayReuse = !this.#wasUsed || this.#refreshToken === undefined;
+    this.#wasUsed = true;
+    const isValid = this.#from.now() < tokenExpiry(this.#idToken);
+    if (this.#idToken !== undefined && mayReuse && isValid) return this.#idToken;
+    if (this.#refreshToken === undefined) {
+      throw new ConnectionError(`${this.#title} has expired, and there is no refresh-token to renew it`, {
         reason: "credentials",
         advice: "log in again",
       });
     }
+    return this.#refresh(this.#refreshToken);
+  }
+
+  async #refresh(refreshToken: string): Promise<string> {
     const { refreshTokens } = await import("./issuer.ts");
-    const { idToken, refreshToken = tokens.refreshToken } = await refreshTokens(
-      issuer,
-      tokens.refreshToken,
-      title,
-      from,
+    const renewed = await refreshTokens(this.#issuer, refreshToken, this.#title, this.#from);
+    this.#idToken = renewed.idToken;
+    this.#refreshToken = renewed.refreshToken ?? refreshToken;
+    if (this.#refreshToken !== refreshToken) this.#warnOnce();
+    return renewed.idToken;
+  }
+
+  #warnOnce(): void {
+    if (this.#isWarned) return;
+    this.#isWarned = true;
+    this.#from.printMessage(
+      `the issuer returned a new refresh-token for ${this.#userTitle}, which is not written to the file; run kubectl once to store it, or log in again if kubectl is rejected\n`,
     );
-    if (refreshToken !== tokens.refreshToken && !isWarned) {
-      isWarned = true;
-      from.printMessage(
-        `the issuer returned a new refresh-token for ${user}, which is not written to the file; run kubectl once to store it, or log in again if kubectl is rejected\n`,
-      );
-    }
-    tokens = { idToken, refreshToken };
-    return { value: idToken, validUntilMs: client.tokenExpiry(idToken) };
-  };
+  }
 }
 
-function issuerOf(config: ConfigSection, user: string, cwd: string): TokenIssuer {
+function readIssuer(config: ConfigSection, user: string, cwd: string): TokenIssuer {
   const url = requiredText(config, "idp-issuer-url");
   const clientId = requiredText(config, "client-id");
   const secret = sectionText(config, "client-secret");
-  const authority = authorityOf(config, cwd);
+  const authority = readAuthority(config, cwd);
   return { url, clientId, user, ...definedFields({ secret, authority }) };
 }
 
@@ -106,7 +118,7 @@ function requiredText(config: ConfigSection, key: string): string {
   throw new InputError(`${config.file}: ${config.path} has no ${key}`);
 }
 
-function authorityOf(config: ConfigSection, cwd: string): PemMaterial | undefined {
+function readAuthority(config: ConfigSection, cwd: string): PemMaterial | undefined {
   const data = sectionText(config, "idp-certificate-authority-data");
   if (data !== undefined) return { data: Buffer.from(data, "base64") };
   const file = sectionText(config, "idp-certificate-authority");
@@ -118,14 +130,14 @@ function authorityOf(config: ConfigSection, cwd: string): PemMaterial | undefine
  * The error for any other auth-provider. kubectl 1.26 removed `gcp` and `azure` (client-go,
  * plugin/pkg/client/auth/gcp/gcp_stub.go and azure/azure_stub.go), and names the same successors.
  */
-function otherProviderError(name: string, who: string): ConnectionError {
+function otherProviderError(name: string, userTitle: string): ConnectionError {
   const advice = new Map([
     ["gcp", 'install "gke-gcloud-auth-plugin" and run "gcloud container clusters get-credentials"'],
     ["azure", 'install https://github.com/Azure/kubelogin and run "kubelogin convert-kubeconfig"'],
   ]).get(name);
   const happened =
     advice === undefined
-      ? `unknown auth-provider ${JSON.stringify(name)} of ${who}`
-      : `kubectl 1.26 removed the auth-provider "${name}" of ${who}`;
+      ? `unknown auth-provider ${JSON.stringify(name)} of ${userTitle}`
+      : `kubectl 1.26 removed the auth-provider "${name}" of ${userTitle}`;
   return new ConnectionError(happened, { reason: "credentials", advice: advice ?? "log in again" });
 }

@@ -20,6 +20,12 @@ import { urlHost, urlPort } from "../../socket/url-host.ts";
 import { createBodyCollector } from "../../transport/response-body.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 
+/** The most bytes of a response. Tokens and metadata have some thousand. */
+const maxBodyBytes = 2 ** 20;
+
+/** Milliseconds for one request, where the user sets no time-out. */
+const usualTimeoutMs = 30_000;
+
 /** The two tokens of a login by OpenID Connect. */
 interface OidcTokens {
   readonly idToken: string;
@@ -65,13 +71,13 @@ export async function refreshTokens(
     );
   }
   const grant = { grant_type: "refresh_token", refresh_token: refreshToken };
-  const response = await firstAccepted(clientAuthentications(issuer), (authentication) =>
+  const response = await sendUntilAccepted(listClientAuthentications(issuer), (authentication) =>
     send({ ...authentication, address: endpoint, form: { ...grant, ...authentication.form } }),
   );
   const idToken = valueAt(response.body, "id_token");
   const nextRefreshToken = valueAt(response.body, "refresh_token");
   if (response.status !== 200) {
-    throw renewalError(title, endpoint, refusedRefreshTokenText(response.status, codeIn(response.body)));
+    throw renewalError(title, endpoint, refusedRefreshTokenText(response.status, readErrorCode(response.body)));
   }
   if (typeof idToken !== "string") {
     throw renewalError(title, endpoint, "the response has no id_token; log in again with the scope openid");
@@ -88,15 +94,25 @@ function refusedRefreshTokenText(status: number, code: string | undefined): stri
 /** How the client authenticates beside the grant itself. */
 type ClientAuthentication = Pick<IssuerRequest, "authorization" | "form">;
 
-// Go's oauth2 tries the header, then the form (AuthStyleAutoDetect). A client without a secret uses the form only.
-function clientAuthentications({ clientId, secret }: TokenIssuer): readonly ClientAuthentication[] {
+/**
+ * How the client may authenticate, in the order in which Go's oauth2 tries it: by the header, then by the form
+ * (AuthStyleAutoDetect). A client without a secret uses only the form.
+ */
+function listClientAuthentications({ clientId, secret }: TokenIssuer): readonly ClientAuthentication[] {
   if (secret === undefined) return [{ form: { client_id: clientId } }];
-  const pair = [clientId, secret].map((each) => new URLSearchParams({ "": each }).toString().slice(1)).join(":");
-  const inHeader = { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
-  return [inHeader, { form: { client_id: clientId, client_secret: secret } }];
+  const userInfo = `${encodeFormValue(clientId)}:${encodeFormValue(secret)}`;
+  const inHeader = { authorization: `Basic ${Buffer.from(userInfo).toString("base64")}` };
+  const inForm = { form: { client_id: clientId, client_secret: secret } };
+  return [inHeader, inForm];
 }
 
-async function firstAccepted(
+/** `a b` -> `a+b`, as a form encodes a value (RFC 6749, appendix B). */
+function encodeFormValue(value: string): string {
+  return new URLSearchParams({ "": value }).toString().slice(1);
+}
+
+/** The first response of 200, else the last one. */
+async function sendUntilAccepted(
   authentications: readonly ClientAuthentication[],
   send: (authentication: ClientAuthentication) => Promise<IssuerResponse>,
 ): Promise<IssuerResponse> {
@@ -108,15 +124,15 @@ async function firstAccepted(
   return response;
 }
 
-// The error code of RFC 6749. The description is omitted, because it may repeat what was sent.
-function codeIn(body: unknown): string | undefined {
+/** The error code of RFC 6749. The description is omitted, because it may repeat what was sent. Undefined without a code. */
+function readErrorCode(body: unknown): string | undefined {
   const code = valueAt(body, "error");
   return typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
 }
 
 function renewalError(title: string, address: string, happened: string): ConnectionError {
-  const where = URL.parse(address)?.origin ?? "its address";
-  return new ConnectionError(`${title} cannot be renewed at ${where}: ${happened}`, { reason: "credentials" });
+  const origin = URL.parse(address)?.origin ?? "its address";
+  return new ConnectionError(`${title} cannot be renewed at ${origin}: ${happened}`, { reason: "credentials" });
 }
 
 /** One request to an issuer of OpenID Connect. */
@@ -134,8 +150,6 @@ interface IssuerResponse {
   /** Undefined where the body is no JSON, or larger than {@link maxBodyBytes}. */
   readonly body: unknown;
 }
-
-const maxBodyBytes = 2 ** 20;
 
 /**
  * Sends a request to an issuer through the proxies of the environment, as Go's transport does. A proxy of the
@@ -155,14 +169,14 @@ async function sendToIssuer(
   const identity: ServerIdentity = {
     server: url.origin,
     host,
-    ...(proxy !== undefined && { proxy: proxyTitle(proxy) }),
+    ...definedFields({ proxy: proxy && proxyTitle(proxy) }),
   };
-  const timeoutMs = requestTimeout || 30_000;
+  const timeoutMs = requestTimeout || usualTimeoutMs;
   const deadline = startDeadline(timeoutMs, undefined);
   const { signal } = deadline;
-  const to = { host, port: urlPort(url), tls, identity, timeoutMs, signal };
+  const target = { host, port: urlPort(url), tls, identity, timeoutMs, signal };
   try {
-    const socket = await dialForHttp1({ ...to, ...definedFields({ proxy }) });
+    const socket = await dialForHttp1({ ...target, ...definedFields({ proxy }) });
     return await sendOver(socket, url, issuerRequest, signal);
   } catch (error) {
     const fault = deadline.isOver()
