@@ -4,8 +4,8 @@ const objectsOfGarbage = 5_000;
 /** After how many bytes of inputs garbage is collected. */
 const bytesOfGarbage = 2_000_000;
 
-/** After how many evaluations of a root garbage is collected. Each leaves 30 kB. */
-const rootsOfGarbage = 1_000;
+/** After how many parsed objects, or evaluated roots, garbage is collected. Each leaves about 30 kB. */
+const stepsOfGarbage = 1_000;
 
 /**
  * Returns a function to call with the number of objects of each page of a list. It has Bun collect the garbage of long
@@ -28,11 +28,11 @@ export function createTextCollection(): (bytes: number) => Promise<void> {
 }
 
 /**
- * Returns a function to call for each root while roots are evaluated. It has Bun collect the garbage of thousands, which
- * would else be three times as much as what is kept.
+ * Returns a function to call for each object that is parsed, or for each root that is evaluated. It has Bun collect the
+ * garbage of thousands, which else would grow to three times as much as what is kept.
  */
-export function createRootCollection(): () => void {
-  const collect = collectAfterEach(rootsOfGarbage, collectNewGarbage);
+export function createStepCollection(): () => void {
+  const collect = collectAfterEach(stepsOfGarbage, collectNewGarbage);
   return () => collect(1);
 }
 

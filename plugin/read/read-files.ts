@@ -9,7 +9,7 @@ import { readingMustGatherText } from "../../shared/render/words/plugin/progress
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
-import { collectGarbageOfSteps, createTextCollection } from "../process/garbage.ts";
+import { collectGarbageOfSteps, createStepCollection, createTextCollection } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { ProgressLine } from "../process/progress-line.ts";
 import { findNamespaceLimit, reportFiles } from "./report-files.ts";
@@ -49,6 +49,7 @@ export async function readOffline(
     async onText(bytes) {
       if (areLarge) await collectTexts(bytes);
     },
+    onItem: createStepCollection(),
     onProgress(count, bytes) {
       if (count === manyFiles) compileFor("much");
       progress.show(() => readingMustGatherText(files.join(", "), { is: "files", files: count, bytes }));

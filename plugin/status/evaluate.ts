@@ -11,7 +11,7 @@ import { selectorFaultText } from "../../shared/parse/input-fault-text.ts";
 import { type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../shared/parse/label-selector.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
-import { createRootCollection } from "../process/garbage.ts";
+import { createStepCollection } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /** Evaluates what was read. */
@@ -26,7 +26,7 @@ export async function evaluateFor(
   environment: HostEnvironment,
 ): Promise<EvaluateSnapshot> {
   const aggregateOptions = await evaluatedBy(options, environment);
-  const onRoot = createRootCollection();
+  const onRoot = createStepCollection();
   return ({ snapshot, requested: { wanted } }) =>
     aggregate(snapshot, { ...aggregateOptions, others: true, onRoot, ...definedFields({ wanted }) });
 }

@@ -26,6 +26,8 @@ export interface FilesOptions {
   readonly onProgress?: (files: number, bytes: number) => void;
   /** Gets the number of bytes of each input, once they have become text and are garbage. Reading waits for it. */
   readonly onText?: (bytes: number) => Promise<void>;
+  /** Called for each object of a long text. Most of what it was parsed with is garbage then. */
+  readonly onItem?: () => void;
 }
 
 /** The content of files: each object once, in reading order, and the damage that was found. */
@@ -92,14 +94,18 @@ interface InputRead extends TextObjects {
   readonly bytes: number;
 }
 
-async function readInput(input: FilePath, { stdin, onText }: FilesOptions, budget: InputBudget): Promise<InputRead> {
+async function readInput(
+  input: FilePath,
+  { stdin, onText, onItem }: FilesOptions,
+  budget: InputBudget,
+): Promise<InputRead> {
   const { path, isNamed } = input;
   const maxBytes = budget.remaining("bytes");
   const read = await readInputText(input, stdin, maxBytes);
   if (read.refusal === undefined) {
     budget.take("bytes", path, read.bytes);
     await onText?.(read.bytes);
-    return { ...readTextObjects(read.text, path, budget), bytes: read.bytes };
+    return { ...readTextObjects(read.text, path, budget, onItem), bytes: read.bytes };
   }
   if (read.bytesBeforeRefusal !== undefined) {
     // Where less is left than one input may have, the others have used it up.

@@ -35,11 +35,17 @@ export interface TextObjects {
 /**
  * The objects in one text, or the snapshot in it. A text that is not plain YAML or JSON is read as people paste it.
  * @param where The name of the text in messages, such as the path of its file.
+ * @param onItem Called for each document of a long text, and for each item of a list of JSON in it.
  * @throws InputError where a snapshot is broken, or stands among other documents.
  */
-export function readTextObjects(text: string, where: string, budget: InputBudget = createInputBudget()): TextObjects {
+export function readTextObjects(
+  text: string,
+  where: string,
+  budget: InputBudget = createInputBudget(),
+  onItem: () => void = () => {},
+): TextObjects {
   const plain = hasChangedCharacters(text) ? restoreCharacters(text) : { text, steps: [] };
-  const inPlainText = readDocuments(plain.text, where, { budget, reduceItem: createItemReduction() });
+  const inPlainText = readDocuments(plain.text, where, { budget, reduceItem: createItemReduction(onItem) });
   const { documents, faults } = inPlainText;
   if (documents.some(({ value }) => isSnapshotDocument(value))) return readSnapshot(inPlainText, where);
   if (documents.length === 0 && faults.length === 0) return { objects: [], damage: [{ where, cause: emptyFileText }] };
@@ -58,12 +64,14 @@ export function readTextObjects(text: string, where: string, budget: InputBudget
 }
 
 /**
- * Creates the function that drops what no rule reads from the items of a long list of JSON. The first objects of each kind
- * remain whole, as in a short list of a server, and so does a saved snapshot.
+ * Creates the function that drops what no rule reads from the objects of a long text. The first objects of each kind remain
+ * whole, as in a short list of a server, and so does a saved snapshot.
+ * @param onItem called for each object
  */
-function createItemReduction(): ReduceItem {
+function createItemReduction(onItem: () => void): ReduceItem {
   const counts = new Map<string, number>();
   return (item, list) => {
+    onItem();
     if (isSnapshotDocument(list)) return item;
     const { apiVersion, kind } = readItemType(item, list);
     const { group } = groupVersion(apiVersion);

@@ -6,7 +6,7 @@ import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, inputFaultText } from "../../parse/input-fault-text.ts";
 import { lineColumnFinder } from "../../parse/json-path.ts";
-import { type Fields, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
+import { copyJson, type Fields, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import { countDenseYamlValues, readYaml } from "../../parse/yaml/read-yaml.ts";
@@ -209,5 +209,5 @@ export function metadataOnly({ raw }: KubeObject): KubeObject {
  */
 function stripManagedFields({ raw }: KubeObject): KubeObject {
   const metadata = toRecord(raw["metadata"]) ?? {};
-  return toObject(JSON.parse(JSON.stringify({ ...raw, metadata: readMetadata(metadata) })));
+  return toObject(copyJson({ ...raw, metadata: readMetadata(metadata) }));
 }

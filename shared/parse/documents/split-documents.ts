@@ -2,8 +2,9 @@ import { definedFields } from "../../model/defined-fields.ts";
 import type { PlacedFault } from "../../model/fault/input.ts";
 import { createInputBudget, type InputBudget } from "../input-budget.ts";
 import { lineColumnFinder } from "../json-path.ts";
-import { type JsonReading, readJson, type ValueSpan } from "../yaml/read-json.ts";
-import type { ReduceItem } from "../yaml/read-json-list.ts";
+import { copyJson } from "../json-value.ts";
+import { type JsonReading, minLongCharacters, readJson, type ValueSpan } from "../yaml/read-json.ts";
+import { type ReduceItem, reduceValue } from "../yaml/read-json-list.ts";
 import { countDenseYamlValues, readYaml, type YamlAttempt } from "../yaml/read-yaml.ts";
 
 /** One document of a text as plain data. */
@@ -22,7 +23,7 @@ interface DocumentReading {
   readonly areKeysChecked?: boolean;
   /** The budget of all inputs of the command. Absent: this text is the only input. */
   readonly budget?: InputBudget;
-  /** What is kept of an item of a long list of JSON. Absent: all of it. */
+  /** What is kept of a document of a long text, and of an item of a list of JSON in it. Absent: all of it. */
   readonly reduceItem?: ReduceItem;
 }
 
@@ -49,17 +50,18 @@ export function readDocuments(
   const faults: PlacedFault[] = [];
   const takeDocument = (): void => budget.take("documents", where);
   const takeValues = (values: number): void => budget.take("values", where, values);
+  const reduceOfLong = source.length < minLongCharacters ? undefined : reduceItem;
   const reading: JsonReading = {
     areKeysChecked,
     yaml: (document): YamlAttempt => {
       takeValues(countDenseYamlValues(document));
-      return readYaml(document);
+      return reduceAttempt(readYaml(document), reduceOfLong);
     },
     count: (values) => {
       takeDocument();
       takeValues(values);
     },
-    ...definedFields({ reduceItem }),
+    ...definedFields({ reduceItem: reduceOfLong }),
   };
   for (const segment of splitSegments(source, takeDocument)) {
     for (const { start, attempt } of readSegment(source, segment, reading)) {
@@ -71,6 +73,12 @@ export function readDocuments(
     }
   }
   return { documents, faults };
+}
+
+/** What is kept of a document that was read, without the memory of the whole text. */
+function reduceAttempt(attempt: YamlAttempt, reduceItem: ReduceItem | undefined): YamlAttempt {
+  if (reduceItem === undefined || attempt.fault !== undefined) return attempt;
+  return { value: copyJson(reduceValue(attempt.value, reduceItem)) };
 }
 
 /** The text without the byte order mark at its start. */

@@ -2,8 +2,17 @@ import { closeBrace, closeBracket, comma, openBrace, openBracket, quotationMark 
 import { type Fields, listAt, toRecord } from "../json-value.ts";
 import { endOfString, skipJsonWhitespace } from "../measure-json.ts";
 
-/** Returns what is kept of an item of a list. `list` has the other fields of the list, such as its kind. */
+/**
+ * Returns what is kept of an item of a list, or of an object that is in no list. `list` has the other fields of the list, such
+ * as its kind, and is empty for an object that is in none.
+ */
 export type ReduceItem = (item: Fields, list: Fields) => Fields;
+
+/** What is kept of the value of a document. A value that is no object is returned as it is. */
+export function reduceValue(value: unknown, reduceItem: ReduceItem): unknown {
+  const object = toRecord(value);
+  return object === undefined ? value : reduceItem(object, {});
+}
 
 /**
  * Parses `{"kind": "List", "items": […]}` item by item and reduces each item before the next one is parsed. A list of

@@ -1,7 +1,7 @@
 import { closeBrace, closeBracket, comma, openBrace, openBracket, quotationMark } from "../character-codes.ts";
 import { countDenseValues } from "../input-budget.ts";
 import { deepestNesting, endOfString, skipJsonWhitespace } from "../measure-json.ts";
-import { parseListByItems, type ReduceItem } from "./read-json-list.ts";
+import { parseListByItems, type ReduceItem, reduceValue } from "./read-json-list.ts";
 import type { YamlAttempt } from "./read-yaml.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -20,8 +20,8 @@ export interface JsonReading {
   /** Gets the {@link countDenseValues} of each value in the sequence, before one is parsed. It may throw. */
   readonly count?: (values: number) => void;
   /**
-   * What is kept of an item of a list in a long text, which may have many lists. It gets each item once, in the order of the
-   * text. Absent: all of it is kept.
+   * What is kept of each object, and of each item of a list. It gets each once, in the order of the text. Absent: all of it
+   * is kept.
    */
   readonly reduceItem?: ReduceItem;
 }
@@ -34,12 +34,9 @@ export function readJson(
   text: string,
   { yaml = readYaml, areKeysChecked = true, count = () => {}, reduceItem }: JsonReading = {},
 ): readonly ValueSpan[] {
-  const isLong = text.length >= minLongCharacters;
-  const isChecked = areKeysChecked && !isLong;
+  const isChecked = areKeysChecked && text.length < minLongCharacters;
   const parsePiece = (piece: Piece): ParsedValue | undefined =>
-    piece.isDeep
-      ? undefined
-      : parseValue(text.slice(piece.start, piece.end), isChecked, isLong ? reduceItem : undefined);
+    piece.isDeep ? undefined : parseValue(text.slice(piece.start, piece.end), isChecked, reduceItem);
   const balanced = balancedPieces(text, count);
   const values = balanced.map(parsePiece);
   if (values.every((value) => value !== undefined)) {
@@ -78,16 +75,20 @@ interface ParsedValue {
 /** Undefined where the text is no JSON, or where `isChecked` and an object has one key twice. */
 function parseValue(source: string, isChecked: boolean, reduceItem: ReduceItem | undefined): ParsedValue | undefined {
   try {
-    const list = reduceItem && parseListByItems(source, reduceItem);
-    const value: unknown = list ?? JSON.parse(source);
+    const value = reduceItem === undefined ? JSON.parse(source) : parseReduced(source, reduceItem);
     return isChecked && hasRepeatedKey(source) ? undefined : { value };
   } catch {
     return undefined;
   }
 }
 
+/** A list of which each item is reduced, or another value that is reduced itself. @throws SyntaxError where it is no JSON. */
+function parseReduced(source: string, reduceItem: ReduceItem): unknown {
+  return parseListByItems(source, reduceItem) ?? reduceValue(JSON.parse(source), reduceItem);
+}
+
 /** The length from which a text is long. Only programs write such a text, and none of them repeats a key. */
-const minLongCharacters = 1_000_000;
+export const minLongCharacters = 1_000_000;
 
 /** Whether an object of valid JSON has one key twice. JSON.parse keeps only the last, and YAML refuses it (YAML 1.2.2, 3.2.1.3). */
 function hasRepeatedKey(source: string): boolean {

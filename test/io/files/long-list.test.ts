@@ -32,6 +32,49 @@ describe("the objects of a long list in a file are kept without fields that no r
   });
 });
 
+/** A document of YAML with a Pod, and one of JSON. */
+const documentShapes = [
+  {
+    shape: "YAML",
+    separator: "---\n",
+    podText: (name: string, annotation: string) =>
+      `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name}\n  annotations:\n    a: ${annotation}\nspec:\n  nodeName: n\n  priority: 0\n`,
+  },
+  {
+    shape: "JSON",
+    separator: "\n",
+    podText: (name: string, annotation: string) =>
+      JSON.stringify({
+        apiVersion: "v1",
+        kind: "Pod",
+        metadata: { name, annotations: { a: annotation } },
+        spec: wholeSpec,
+      }),
+  },
+];
+
+test.for(documentShapes)(
+  "of 501 documents of $shape in a long text, the last is kept without fields that no rule reads",
+  ({ separator, podText }) => {
+    const specsWith = (annotation: string): readonly unknown[] => {
+      const texts = Array.from({ length: 501 }, (_, place) => podText(`p${place}`, annotation));
+      const { objects } = readTextObjects(texts.join(separator), "a");
+      return [objects.length, objects.at(0)?.raw["spec"], objects.at(-1)?.raw["spec"]];
+    };
+    expect(specsWith(longText)).toEqual([501, wholeSpec, reducedSpec]);
+    expect(specsWith("short")).toEqual([501, wholeSpec, wholeSpec]);
+  },
+);
+
+test("each document of a long text is announced, and each item of a list in it", () => {
+  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "a", annotations: { a: "x".repeat(1_000_000) } } };
+  const list = { kind: "List", items: [pod, { ...pod, metadata: { name: "b" } }] };
+  const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name: "c" } };
+  let calls = 0;
+  readTextObjects([list, namespace].map((each) => JSON.stringify(each)).join("\n"), "a", undefined, () => calls++);
+  expect(calls).toBe(3);
+});
+
 test("the objects of each kind in a list are counted apart", () => {
   const pods = Array.from({ length: 600 }, (_, place) => ({
     apiVersion: "v1",
