@@ -1,22 +1,22 @@
 import { listedFindings } from "../model/finding/root-findings.ts";
 import { kindKey } from "../model/kind.ts";
-import type { Mark, Outline, OutlineEntry, Weight } from "../model/outline.ts";
+import type { Outline, OutlineEntry, Weight } from "../model/outline.ts";
 import type { ReadGap, Report, RootNode } from "../model/report.ts";
 import { isUnread } from "../model/snapshot.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingEntry } from "./finding-entries.ts";
-import { type GateLine, rootUpgradeLine } from "./gate-words.ts";
 import { groupFindings, leftOver } from "./group-findings.ts";
 import { sourceLabel } from "./labels.ts";
 import { isInLead, leadingLine } from "./leading-line.ts";
 import { verdictMark, worstMark } from "./marks.ts";
-import { nextCommand, upgradeCommands } from "./next-command.ts";
+import { nextCommand } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { shortSourceAndTime } from "./place.ts";
 import { impactField, isUnexplained, rootEntry } from "./root-entry.ts";
 import { rootListEntry, rootNaming, sharedNamespace } from "./root-list-entry.ts";
 import { notReadText } from "./tail.ts";
-import { aside, entry, entryLine, list, name, plainText, word, words } from "./text.ts";
+import { aside, entry, name, words } from "./text.ts";
+import { upgradeEntries } from "./upgrade-entries.ts";
 import { countRead, formatReadGap, sourceAndTime } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
 import { explainEmptyReport } from "./words/nothing-found.ts";
@@ -27,12 +27,6 @@ const maxComparedCauses = 100;
 
 /** The most roots that documents have in full. */
 const maxRootsInDocuments = 5;
-
-/** The marks of lines about upgrades, in the order of the lines. */
-const marksOfUpgrades: readonly Mark[] = ["remark", "unknown", "good"];
-
-/** The most lines about upgrades on the first screen. */
-const maxUpgradeLines = 3;
 
 /**
  * Everything that is reported about a Report, in the order of reading. This room alone writes English about a cluster:
@@ -46,7 +40,7 @@ export function outlineReport(report: Report, options: OutlineOptions): Outline 
   const isOnly = roots.length === 1;
   const rootEntries = isOnly
     ? [rootEntry(report, worst, options, { isOnly, source })]
-    : [...severalRoots(report, roots, options, source), ...upgradeEntries(report, roots, options)];
+    : [...severalRoots(report, roots, options, source), ...upgradeEntries(roots, report.findings, options)];
   return {
     mark: worstMark(roots.map(({ verdict }) => verdictMark(verdict))),
     isHealthy: report.verdict === "healthy",
@@ -118,66 +112,6 @@ function withoutRowContents(root: OutlineEntry, node: RootNode, weight: Weight):
     kind === "finding" || (kind === "section" && (id !== "conditions" || isUnexplained(node)));
   const entries = root.entries.map((below) => (isBrief(below) ? below : { ...below, weight: "full" as const }));
   return { ...root, weight, entries };
-}
-
-/**
- * The answers about the upgrade of several roots, each with its objects: `Upgrade of HyperConverged x blocked by CDI`.
- * Roots with one answer share a line. The first screen has the worst lines, and counts the objects of the others.
- */
-function upgradeEntries(
-  { findings }: Report,
-  roots: readonly RootNode[],
-  { reach, clock }: OutlineOptions,
-): readonly OutlineEntry[] {
-  const nameOf = rootNaming(roots.map(({ ref }) => ref));
-  const accepted = roots.filter((root) => !isRejectedBeside(root, roots));
-  const lines = accepted.flatMap((root): readonly UpgradeOfRoot[] => {
-    const line = rootUpgradeLine(root, findings, clock);
-    return line === undefined ? [] : [{ root, line }];
-  });
-  const groups = [...Map.groupBy(lines, ({ line }) => plainText(entryLine(line))).values()].toSorted(
-    ([a], [b]) => marksOfUpgrades.indexOf(a?.line.mark ?? "good") - marksOfUpgrades.indexOf(b?.line.mark ?? "good"),
-  );
-  const entries = groups.flatMap((group, index): readonly OutlineEntry[] => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { mark, subject, text, brief, steps } = first.line;
-    const names = group.map(({ root }) => nameOf(root.ref));
-    const isAllowed = mark === "good";
-    return [
-      entry("summary", "gate", {
-        mark,
-        weight: isAllowed || index >= maxUpgradeLines ? "full" : "usual",
-        subject: [...subject, word(" of "), list(names)],
-        text,
-        brief,
-        commands: isAllowed ? [] : upgradeCommands(first.root, steps, reach),
-      }),
-    ];
-  });
-  const uncounted = groups.slice(maxUpgradeLines).flat();
-  const [firstNotAllowed, ...others] = uncounted.filter(({ line }) => line.mark !== "good");
-  if (firstNotAllowed === undefined) return entries;
-  const count = countText(1 + others.length, "more object");
-  const text = words(`Upgrade of ${count} not allowed, or unknown`);
-  return [...entries, entry("summary", "more gates", { mark: firstNotAllowed.line.mark, text })];
-}
-
-/** A root with the line about its upgrade. */
-interface UpgradeOfRoot {
-  readonly root: RootNode;
-  readonly line: GateLine;
-}
-
-/** Whether the operator ignores a root and takes another one. No upgrade waits for a root that is ignored. */
-function isRejectedBeside(root: RootNode, roots: readonly RootNode[]): boolean {
-  if (!isRejected(root)) return false;
-  const others = roots.filter(({ ref }) => ref.kind === root.ref.kind && ref.group === root.ref.group);
-  return others.some((other) => !isRejected(other));
-}
-
-function isRejected({ gates }: RootNode): boolean {
-  return gates.upgradeable.because.includes("InvalidRequest");
 }
 
 /** Where the Report was read. */
