@@ -31,7 +31,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { evaluateReconcile, isRolloutFault, isUpdateConflict } from "./own-verdict.ts";
 import { findBrokenPatch, findStuckComponent, isDeniedWrite, listRefusedWriteSteps } from "./stuck-component.ts";
-import { workloadBehind } from "./surroundings/behind-service.ts";
+import { findUnhealthyWorkload } from "./surroundings/behind-service.ts";
 import {
   listAbandonedCandidates,
   listAwaitedCandidates,
@@ -83,7 +83,7 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
   const { namespace } = state;
   const workloads = [...parts, ...operatorNodes, ...ownWorkloads];
   const findWorkloadBehind = (service: Ref) =>
-    workloadBehind(service, workloads, listEndpoints(service, index, [namespace]) ?? []);
+    findUnhealthyWorkload(service, workloads, listEndpoints(service, index, [namespace]) ?? []);
   const operators = listOperatorCandidates(input);
   const abandoned = listAbandonedCandidates(parts, findings);
   const stuckUpgrades = listStuckUpgradeCandidates(state, findings);

@@ -13,7 +13,7 @@ import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HcoComponent } from "./components.ts";
-import { unavailableApiNodes } from "./surroundings/served-apis.ts";
+import { listUnavailableApiNodes } from "./surroundings/served-apis.ts";
 import { findWorkloads } from "./workloads/find-workloads.ts";
 import {
   hasReportedLongEnough,
@@ -74,7 +74,7 @@ function evaluateComponent(
   const workloads = keepFirstOfEachKey([...foundWorkloads, ...missingWorkloads, ...unreadWorkloads], ({ ref }) =>
     keyOf(ref),
   );
-  const apis = isFound ? unavailableApiNodes(component.row, index, takenAt) : [];
+  const apis = isFound ? listUnavailableApiNodes(component.row, index, takenAt) : [];
   const workloadsWithPods = workloads.map((workload) => ({
     workload,
     outdatedPods: node.verdict === "healthy" ? [] : listOutdatedPods(component, workload, index, takenAt),

@@ -19,7 +19,7 @@ import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import { readTemplateVersion } from "./operator/variables.ts";
 import { planNamespaceReads } from "./root-search.ts";
 import { selectOtherPods } from "./surroundings/other-pods.ts";
-import { hintedQueries, planWebhookReads } from "./surroundings/plan.ts";
+import { planHintedReads, planWebhookReads } from "./surroundings/plan.ts";
 import { planReadsBelowComponents, planReadsBelowRoot } from "./workloads/workload-plan.ts";
 
 /**
@@ -36,7 +36,7 @@ export function planHyperConvergedReads(
   if (state.isRefused) return [];
   const queries = [
     ...planRootReads(snapshot, root, index),
-    ...hintedQueries(state, index, snapshot.readings),
+    ...planHintedReads(state, index, snapshot.readings),
     ...planReadsBelowRoot(state, index, snapshot.takenAt, scope),
     ...planOperatorReads(state, snapshot),
   ];

@@ -11,7 +11,7 @@ import { apiServices, podKind, replicaSets } from "../../profiles/core-kinds.ts"
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { rowOf } from "./surroundings/served-apis.ts";
+import { findComponentOfApi } from "./surroundings/served-apis.ts";
 
 /** The milliseconds before `takenAt` of which changes are listed. */
 const windowMs = 60 * 60 * 1000;
@@ -52,7 +52,7 @@ export function listRecentChanges(input: ChangedObjects): RecentChanges | undefi
     time !== undefined && time > windowStart && time <= takenAt;
   const namespace = root.ref.namespace ?? "";
   const replaced = new Set(related.filter(({ state }) => state === "replaced").map(({ ref }) => objectKey(ref)));
-  const apis = index.all(apiServices).filter((object) => rowOf(object) !== undefined);
+  const apis = index.all(apiServices).filter((object) => findComponentOfApi(object) !== undefined);
   const workloads = [deploymentKind, daemonSets].flatMap((kind) => index.all(kind, namespace));
   const changes = [
     ...[root, ...components, ...apis].flatMap((object) => listObjectChanges(object, replaced, isRecent)),

@@ -12,7 +12,7 @@ import { listOperatorLogSteps } from "../root-cause/component-steps.ts";
 import { readRefusedCertificate } from "../root-cause/refused-certificates.ts";
 import { listServiceSteps, listWebhookResponseSteps } from "../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { serviceOfWebhook } from "./surroundings/webhook-services.ts";
+import { findServiceOfWebhook } from "./surroundings/webhook-services.ts";
 
 // Which component the operator could not write, by the error in ReconcileComplete. The operator copies the API server's
 // error (operandHandler.go:213-224, `Error while reconciling: <err>`), so the forms are those of the API server.
@@ -135,7 +135,7 @@ export function listRefusedWriteSteps(write: RefusedWrite): readonly NextStep[] 
     // A server whose certificate is not accepted responds, so its Pods tell more than its endpoints.
     return readRefusedCertificate(error) === undefined ? steps : steps.toReversed();
   }
-  const configuredService = serviceOfWebhook(findWebhook(error), index);
+  const configuredService = findServiceOfWebhook(findWebhook(error), index);
   if (configuredService !== undefined) return [...listWebhookResponseSteps(configuredService, index), ...log];
   const row = findRowOfOwnWebhook(error, stuck);
   const podSelector = row && podSelectorOfService(row.webhookServer ?? row.operator);

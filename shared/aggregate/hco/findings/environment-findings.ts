@@ -26,7 +26,7 @@ import { reportAbandonedHyperConverged } from "../surroundings/abandoned-deletio
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
 import { listCurrentMessages, listRefusedCertificateFindings } from "../surroundings/refused-certificates.ts";
 import { findKeepingObjects, findRefusingComponent, listRefusalReports } from "../surroundings/refused-deletions.ts";
-import { rowOf, unavailableApis } from "../surroundings/served-apis.ts";
+import { findComponentOfApi, listUnavailableApis } from "../surroundings/served-apis.ts";
 import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
 import { lacksReplicas, listOwnWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 import { listLostNodeFindings } from "./lost-node-findings.ts";
@@ -202,10 +202,10 @@ function isOperatorServiceVersion(name: unknown): boolean {
  */
 function reportUnavailableApis(parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
   const apiNodes = parts.flatMap(({ children }) => children).filter(({ ref }) => ref.kind === apiServices.kind);
-  return unavailableApis(index).map((object): Finding => {
+  return listUnavailableApis(index).map((object): Finding => {
     const { reason = "", message = "", since } = conditionOf(object, "Available") ?? {};
     const isLasting = apiNodes.some(({ ref, verdict }) => ref.name === object.ref.name && verdict === "degraded");
-    const component = rowOf(object)?.component ?? "";
+    const component = findComponentOfApi(object)?.component ?? "";
     const evidence = { component, reason, message, ...definedFields({ since }) };
     return makeGradedFinding(isLasting ? "error" : "warning", object.ref, { code: "api-not-available", ...evidence });
   });

@@ -13,9 +13,9 @@ import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { makePlainNode } from "../../evaluation/plain-node.ts";
 import { evaluateBundle } from "../../root-cause/certificate-bundles.ts";
 import { findObject, type ObjectIndex } from "../../snapshot/object-index.ts";
-import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
+import { findShortWorkloadBehind } from "../surroundings/behind-service.ts";
 import { listTrustedBundles, readCertificateRotations } from "../surroundings/ca-bundles.ts";
-import { endpointsChangedAt, lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
+import { lacksEndpoints, listWebhookServices, readEndpointsChangeTime } from "../surroundings/webhook-services.ts";
 import { makeWorkloadNode } from "../workloads/workload-nodes.ts";
 
 /** A finding about webhooks or conversions that the API server cannot call. */
@@ -53,11 +53,11 @@ function reportUnansweredServices(
   homes: readonly string[],
   takenAt: string,
 ): readonly WebhookFinding[] {
-  return webhookServices(index, homes)
+  return listWebhookServices(index, homes)
     .filter(({ ref }) => lacksEndpoints(ref, index, homes) === true)
     .map(({ ref, configurations, owner, refusesWrites, upgradeEffect }) => {
-      const workload = shortWorkloadBehind(ref, index);
-      const since = workload?.since ?? endpointsChangedAt(ref, index, homes);
+      const workload = findShortWorkloadBehind(ref, index);
+      const since = workload?.since ?? readEndpointsChangeTime(ref, index, homes);
       const isLasting = hasLasted(since, takenAt, gracePeriodSeconds.apiService);
       const names = configurations.map(({ kind, name }) => `${kind} ${name}`);
       return {

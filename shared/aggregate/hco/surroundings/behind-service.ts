@@ -11,55 +11,55 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { lacksReplicas, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 
 /**
- * The unhealthy workload behind a Service, among nodes and what is below them. The Pods that the Service's
- * `endpoints` name show it, else its name does. Services are not read.
+ * The unhealthy workload behind a Service, among nodes and what is directly below them: one with a Pod that the Service's
+ * `endpoints` name, otherwise one whose name fits that of the Service. Services themselves are not read.
  */
-export function workloadBehind(
+export function findUnhealthyWorkload(
   service: Ref,
   nodes: readonly ReportNode[],
   endpoints: readonly unknown[],
 ): ReportNode | undefined {
   const workloads = nodes
     .flatMap((node) => [node, ...node.children])
-    .filter(({ role, ref, verdict }) => {
-      return role === "workload" && ref.namespace === service.namespace && verdict !== "healthy";
-    });
-  const pods = podsOfEndpoints(endpoints);
-  return workloads.find((node) => hasPod(node, pods)) ?? workloads.find(({ ref }) => isNamedAlike(ref.name, service));
+    .filter(({ role, ref }) => role === "workload" && ref.namespace === service.namespace);
+  const unhealthy = workloads.filter(({ verdict }) => verdict !== "healthy");
+  const podNames = listPodNames(endpoints);
+  return (
+    unhealthy.find((node) => hasPod(node, podNames)) ?? unhealthy.find(({ ref }) => isNamedAlike(ref.name, service))
+  );
 }
 
 /** The Deployment of the product's webhooks behind a Service that lacks replicas, by the name of the Service. */
-export function shortWorkloadBehind(service: Ref, index: ObjectIndex): ShortWorkload | undefined {
-  return shortWorkload(index, service.namespace, ({ ref }) => isNamedAlike(ref.name, service));
+export function findShortWorkloadBehind(service: Ref, index: ObjectIndex): ShortWorkload | undefined {
+  const deployments = index.all(deploymentKind, service.namespace);
+  return describeShort(deployments.filter(({ ref }) => isNamedAlike(ref.name, service)));
 }
 
 /** The Deployment that serves the conversion webhook of HyperConverged, where it lacks replicas. */
-export function shortConversionWebhook(index: ObjectIndex): ShortWorkload | undefined {
-  return shortWorkload(index, undefined, ({ ref }) => webhookDeployments.includes(ref.name));
+export function findShortConversionWebhook(index: ObjectIndex): ShortWorkload | undefined {
+  return describeShort(index.all(deploymentKind).filter(({ ref }) => webhookDeployments.includes(ref.name)));
 }
 
-function shortWorkload(
-  index: ObjectIndex,
-  namespace: string | undefined,
-  isMeant: (object: KubeObject) => boolean,
-): ShortWorkload | undefined {
-  const object = index.all(deploymentKind, namespace).find((each) => isMeant(each) && lacksReplicas(each));
-  const replicas = object && readWorkloadReplicas(object);
-  if (object === undefined || replicas === undefined) return undefined;
-  const { kind, name } = object.ref;
-  const available = conditionOf(object, "Available");
+/** The first of these Deployments that lacks replicas. */
+function describeShort(deployments: readonly KubeObject[]): ShortWorkload | undefined {
+  const short = deployments.find(lacksReplicas);
+  const replicas = short && readWorkloadReplicas(short);
+  if (short === undefined || replicas === undefined) return undefined;
+  const { kind, name } = short.ref;
+  const available = conditionOf(short, "Available");
   const since = available?.status === "False" ? available.since : undefined;
   return { kind, name, ready: `${replicas.ready}/${replicas.wanted}`, ...definedFields({ since }) };
 }
 
 /** The names of the Pods of endpoints (discovery/v1, Endpoint.targetRef). */
-function podsOfEndpoints(endpoints: readonly unknown[]): ReadonlySet<string> {
+function listPodNames(endpoints: readonly unknown[]): ReadonlySet<string> {
   const targets = endpoints.map((endpoint) => valueAt(endpoint, "targetRef"));
-  return new Set(targets.filter((target) => textAt(target, "kind") === "Pod").map((target) => textAt(target, "name")));
+  const pods = targets.filter((target) => textAt(target, "kind") === "Pod");
+  return new Set(pods.map((pod) => textAt(pod, "name")));
 }
 
-function hasPod({ role, ref, children }: ReportNode, pods: ReadonlySet<string>): boolean {
-  return role === "pod" ? pods.has(ref.name) : children.some((child) => hasPod(child, pods));
+function hasPod({ role, ref, children }: ReportNode, podNames: ReadonlySet<string>): boolean {
+  return role === "pod" ? podNames.has(ref.name) : children.some((child) => hasPod(child, podNames));
 }
 
 /**

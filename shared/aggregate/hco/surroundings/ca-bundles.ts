@@ -9,8 +9,8 @@ import { ownerOfService } from "../../../profiles/hco/surroundings.ts";
 import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import type { Rotation } from "../../root-cause/certificate-bundles.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { rowOf } from "./served-apis.ts";
-import { ownerOfGroups, webhookCalls } from "./webhook-services.ts";
+import { findComponentOfApi } from "./served-apis.ts";
+import { findOwnerOfGroups, listWebhookCalls } from "./webhook-services.ts";
 
 // The certificates by which the API server verifies webhooks and the servers of APIs: `caBundle` of their objects. It does
 // not show the certificate that is served.
@@ -73,7 +73,7 @@ function joinUses(text: string, uses: readonly BundleUse[]): TrustedBundle {
 }
 
 function listWebhookBundles(index: ObjectIndex, homes: readonly string[]): readonly BundleUse[] {
-  return webhookCalls(index, homes).map(({ caBundle, configuration, owner, isStrict, upgradeEffect }) => ({
+  return listWebhookCalls(index, homes).map(({ caBundle, configuration, owner, isStrict, upgradeEffect }) => ({
     text: caBundle,
     user: configuration,
     refusesWrites: isStrict,
@@ -83,7 +83,7 @@ function listWebhookBundles(index: ObjectIndex, homes: readonly string[]): reado
 }
 
 function listApiBundles(index: ObjectIndex): readonly BundleUse[] {
-  const apis = index.all(apiServices).filter((api) => rowOf(api) !== undefined);
+  const apis = index.all(apiServices).filter((api) => findComponentOfApi(api) !== undefined);
   const verifiedApis = apis.filter(({ spec }) => valueAt(spec, "insecureSkipTLSVerify") !== true);
   return verifiedApis.map(({ ref, spec }) => ({
     text: textAt(spec, "caBundle"),
@@ -99,7 +99,7 @@ function listConversionBundles(index: ObjectIndex): readonly BundleUse[] {
   const definitions = index.all(customResourceDefinitions).filter(isOfProduct);
   return definitions.map(({ ref, spec }) => {
     const clientConfig = valueAt(spec, "conversion", "webhook", "clientConfig");
-    const owner = ownerOfService(textAt(clientConfig, "service", "name")) ?? ownerOfGroups([textAt(spec, "group")]);
+    const owner = ownerOfService(textAt(clientConfig, "service", "name")) ?? findOwnerOfGroups([textAt(spec, "group")]);
     return {
       text: textAt(clientConfig, "caBundle"),
       user: ref,

@@ -7,7 +7,7 @@ import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { shortConversionWebhook } from "./behind-service.ts";
+import { findShortConversionWebhook } from "./behind-service.ts";
 import { makeRefusedConversionFinding } from "./refused-certificates.ts";
 
 /** Whether an object was read by this reading. */
@@ -57,7 +57,7 @@ export function listConversionFindings(
   if (refused !== undefined) return reading.outcome === "found" && isOfBundle ? [] : [refused];
   const webhook = /https?:\/\/([^/:?"\s]+)/.exec(cause)?.[1] ?? "";
   const isOfHyperConverged = group === hcoProfile.root.group;
-  const workload = isOfHyperConverged ? shortConversionWebhook(index) : undefined;
+  const workload = isOfHyperConverged ? findShortConversionWebhook(index) : undefined;
   const isLasting = hasLasted(workload?.since, time.takenAt, gracePeriodSeconds.apiService);
   const isOutage = reading.outcome !== "found" || (isOfHyperConverged && isLasting);
   return [

@@ -21,34 +21,43 @@ import { listServiceVersions } from "../operator/service-version.ts";
 import { isDeploymentComplete } from "../workloads/workload-nodes.ts";
 import { planKeepingReads } from "./refused-deletions.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
-import { endpointsSelector, listSelectableNames, serviceQueries, webhookServices } from "./webhook-services.ts";
+import {
+  listSelectableNames,
+  listWebhookServices,
+  makeEndpointsSelector,
+  planServiceReads,
+} from "./webhook-services.ts";
 
-/**
- * The queries that are of use only where something hints at a fault: at OLM, or at a webhook that does not answer.
- */
-export function hintedQueries(
+/** The queries that are of use only where something hints at a fault of OLM, of webhooks or of a deletion. */
+export function planHintedReads(
   state: HyperConvergedState,
   index: ObjectIndex,
   readings: readonly Reading[],
 ): readonly Query[] {
   const home = state.namespace;
   return [
-    ...(hintsAtOlm(state, index) ? queriesOfOlm(index, home) : []),
-    ...endpointsQueries(state, index, home),
-    ...serviceQueries(index, [home]),
+    ...planOlmReads(state, index),
+    ...planEndpointsReads(state, index, home),
+    ...planServiceReads(index, [home]),
     ...planKeepingReads(state, index),
-    ...readings.flatMap(definitionQueries),
+    ...readings.flatMap(planDefinitionReads),
   ];
 }
 
-/** The CustomResourceDefinition with the bundle by which the API server did not accept a conversion webhook. */
-function definitionQueries(reading: Reading): readonly Query[] {
-  const error = ("warning" in reading && reading.warning) || ("cause" in reading && reading.cause) || undefined;
-  if (error === undefined || readRefusedCertificate(error) === undefined) return [];
-  const definition = queryDefinition(reading.query);
-  if (definition === undefined) return [];
-  const { metadataOnly: _metadataOnly, ...query } = definition;
-  return [query];
+/**
+ * The queries for OLM's objects, where something hints at OLM. The InstallPlans follow the Subscriptions, unless these show
+ * that every plan has been carried out.
+ */
+function planOlmReads(state: HyperConvergedState, index: ObjectIndex): readonly Query[] {
+  if (!hintsAtOlm(state, index)) return [];
+  const home = state.namespace;
+  const { group, kind } = subscriptions;
+  const listing = index.list({ group, kind, namespace: home });
+  const isEveryPlanDone =
+    listing.outcome === "found" && listing.objects.length > 0 && index.all(subscriptions, home).every(isAtLatest);
+  const queries = [listQuery(subscriptions, home)];
+  if (isListRequested(listing) && !isEveryPlanDone) queries.push(listQuery(installPlans, home));
+  return queries;
 }
 
 /**
@@ -63,44 +72,73 @@ function hintsAtOlm(state: HyperConvergedState, index: ObjectIndex): boolean {
   return isUnsettled || (isMissing && listServiceVersions(index, state.namespace).length > 0);
 }
 
-/** The InstallPlans follow the Subscriptions, unless these show that every plan has been carried out. */
-function queriesOfOlm(index: ObjectIndex, home: string): readonly Query[] {
-  const { group, kind } = subscriptions;
-  const listing = index.list({ group, kind, namespace: home });
-  const isOver =
-    listing.outcome === "found" && listing.objects.length > 0 && index.all(subscriptions, home).every(isAtLatest);
-  return [
-    listQuery(subscriptions, home),
-    ...(isListRequested(listing) && !isOver ? [listQuery(installPlans, home)] : []),
-  ];
-}
-
 /** Whether OLM follows a Subscription without anything left to do (operator-framework/api, subscription_types.go). */
 function isAtLatest({ status }: KubeObject): boolean {
   return textAt(status, "state") === "AtLatestKnown";
 }
 
 /**
- * The list of EndpointSlices that shows whether webhooks answer. At home it is asked for only where a Deployment lacks pods,
- * the operator's webhook was not found, an error speaks of a webhook, or the events that might speak of one cannot be read.
- * Webhooks that call into other namespaces, such as one that was left behind, need one list for all of them, by the names
- * of their Services.
+ * The lists of EndpointSlices that show whether webhooks answer:
+ * - in the namespace `home`, where a Deployment lacks pods, the operator's webhook was not found, an error mentions a webhook,
+ *   or the events that might mention one cannot be read,
+ * - by the names of their Services, where webhooks call into other namespaces, as one that was left behind does.
  */
-function endpointsQueries(state: HyperConvergedState, index: ObjectIndex, home: string): readonly Query[] {
-  const services = webhookServices(index, [home]);
-  const isElsewhere = services.some(({ ref }) => ref.namespace !== home);
+function planEndpointsReads(state: HyperConvergedState, index: ObjectIndex, home: string): readonly Query[] {
+  const services = listWebhookServices(index, [home]);
+  const hasServiceAtHome = services.some(({ ref }) => ref.namespace === home);
+  const hasServiceElsewhere = services.some(({ ref }) => ref.namespace !== home);
   const isHinted =
     !areDeploymentsWhole(index, home) || index.lacksWarnings(home) || mentionsWebhook(state, index, home);
-  const isHome = isHinted && services.some(({ ref }) => ref.namespace === home);
-  const atHome = isHome ? [listQuery(endpointSlices, home)] : [];
-  if (!isElsewhere || listSelectableNames(services).length === 0) return atHome;
-  const everywhere = { ...listQuery(endpointSlices), labelSelector: endpointsSelector(services) };
+  const listsAtHome = isHinted && hasServiceAtHome ? [listQuery(endpointSlices, home)] : [];
+  if (!hasServiceElsewhere || listSelectableNames(services).length === 0) return listsAtHome;
+  const listEverywhere = { ...listQuery(endpointSlices), labelSelector: makeEndpointsSelector(services) };
   // A user of one namespace may not list the slices of all, and a server may fail to.
-  return isListLost(index.list(everywhere)) ? [everywhere, ...atHome] : [everywhere];
+  return isListLost(index.list(listEverywhere)) ? [listEverywhere, ...listsAtHome] : [listEverywhere];
+}
+
+/** Whether all Deployments have their pods, the operator's webhook included. True where they were not listed. */
+function areDeploymentsWhole(index: ObjectIndex, home: string): boolean {
+  const { group, kind } = deploymentKind;
+  if (index.list({ group, kind, namespace: home }).outcome !== "found") return true;
+  const deployments = index.all(deploymentKind, home);
+  const hasWebhook = deployments.some(({ ref }) => webhookDeployments.includes(ref.name));
+  return hasWebhook && deployments.every(isDeploymentComplete);
+}
+
+/** The query for the CustomResourceDefinition with the bundle by which the API server did not accept a conversion webhook. */
+function planDefinitionReads(reading: Reading): readonly Query[] {
+  const error = readError(reading);
+  const definition = queryDefinition(reading.query);
+  if (error === undefined || readRefusedCertificate(error) === undefined || definition === undefined) return [];
+  const { metadataOnly: _metadataOnly, ...query } = definition;
+  return [query];
+}
+
+function readError(reading: Reading): string | undefined {
+  if ("warning" in reading) return reading.warning;
+  return "cause" in reading ? reading.cause : undefined;
 }
 
 /**
- * Whether an error speaks of a webhook, and what shows whether that webhook can be called was requested and not read. It is
+ * The queries for the webhooks and APIs of a standalone component:
+ * - always what names their bundles, because no condition reports a bundle without a valid certificate,
+ * - what shows whether anything responds behind their Services, where one of its messages or an event mentions a webhook.
+ */
+export function planWebhookReads(
+  component: HcoComponent,
+  homes: readonly string[],
+  index: ObjectIndex,
+): readonly Query[] {
+  const lists = [apiServices, ...webhookConfigurations].map((kind) => listQuery(kind));
+  if (!homes.some((home) => mentionsWebhook(component, index, home))) return lists;
+  const services = listWebhookServices(index, homes);
+  const homesWithService = homes.filter((home) => services.some(({ ref }) => ref.namespace === home));
+  const endpointLists = homesWithService.map((home) => listQuery(endpointSlices, home));
+  return [...lists, ...endpointLists, ...planServiceReads(index, homes)];
+}
+
+/**
+ * Whether an error mentions a webhook, and what shows whether that webhook can be called was requested and not read. It is
  * then not known whether the API server refuses writes.
  */
 export function hasUnreadWebhooks(state: HyperConvergedState, index: ObjectIndex): boolean {
@@ -114,38 +152,12 @@ export function hasUnreadWebhooks(state: HyperConvergedState, index: ObjectIndex
   return listings.some(isListLost);
 }
 
-function areDeploymentsWhole(index: ObjectIndex, home: string): boolean {
-  const { group, kind } = deploymentKind;
-  if (index.list({ group, kind, namespace: home }).outcome !== "found") return true;
-  const all = index.all(deploymentKind, home);
-  return all.every(isDeploymentComplete) && all.some(({ ref }) => webhookDeployments.includes(ref.name));
-}
-
-/**
- * The queries for the webhooks and APIs of a standalone component. What names their bundles is always read: a bundle
- * without a valid certificate stands in no condition. Whether anything responds behind the Services, which lie in the
- * namespaces of its workloads, is of use only where a message of it or an event speaks of a webhook.
- */
-export function planWebhookReads(
-  component: HcoComponent,
-  homes: readonly string[],
-  index: ObjectIndex,
-): readonly Query[] {
-  const lists = [apiServices, ...webhookConfigurations].map((kind) => listQuery(kind));
-  if (!homes.some((home) => mentionsWebhook(component, index, home))) return lists;
-  const services = webhookServices(index, homes);
-  const places = homes.filter((home) => services.some(({ ref }) => ref.namespace === home));
-  return [...lists, ...places.map((home) => listQuery(endpointSlices, home)), ...serviceQueries(index, homes)];
-}
-
+/** Whether a condition, or an event in the namespace `home`, reports a webhook that could not be called. */
 function mentionsWebhook(
   { conditions }: Pick<HyperConvergedState, "conditions">,
   index: ObjectIndex,
   home: string,
 ): boolean {
-  const messages = [
-    ...conditions.map(({ message }) => message),
-    ...readEventMessages(index.all(eventKind, home)).map(({ message }) => message),
-  ];
+  const messages = [...conditions, ...readEventMessages(index.all(eventKind, home))].map(({ message }) => message);
   return messages.some((message) => /failed calling webhook|no endpoints available for service/.test(message));
 }

@@ -17,7 +17,7 @@ import {
 import type { EventMessage } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { webhookCalls } from "./webhook-services.ts";
+import { listWebhookCalls } from "./webhook-services.ts";
 
 /** The messages of the root and its components that hold now, and those of recent events. */
 export function listCurrentMessages(
@@ -68,7 +68,7 @@ function makeRefusedCertificateFinding(
   const { webhook, host, error } = refused;
   const configuration = findWebhookConfiguration(refused, index);
   const isBundleValid = configuration && hasValidCertificate(configuration.caBundle, time);
-  const callsOfProduct = webhookCalls(index, homes).filter(
+  const callsOfProduct = listWebhookCalls(index, homes).filter(
     ({ service }) => service !== undefined && host.startsWith(`${service.name}.${service.namespace}.`),
   );
   if (callsOfProduct.length > 0 && isBundleValid === false) return undefined;

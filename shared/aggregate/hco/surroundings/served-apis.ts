@@ -1,4 +1,4 @@
-import type { GroupKind } from "../../../model/kind.ts";
+import { type GroupKind, isSameKind } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ComponentRow } from "../../../model/profile.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -15,29 +15,32 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
  * available, kubectl's discovery fails and namespaces hang in Terminating (kube-aggregator, namespace controller). No
  * component reports it.
  */
-export function unavailableApiNodes(
+export function listUnavailableApiNodes(
   { group, kind }: GroupKind,
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {
-  return unavailableApis(index)
-    .filter((object) => rowOf(object)?.group === group && rowOf(object)?.kind === kind)
+  return listUnavailableApis(index)
+    .filter((object) => {
+      const component = findComponentOfApi(object);
+      return component !== undefined && isSameKind(component, { group, kind });
+    })
     .map((object) => coreObjectNode(object, index, takenAt, "related"));
 }
 
 /** The APIs of all components that are not available now. */
-export const unavailableApis: (index: ObjectIndex) => readonly KubeObject[] = memoizeByIndex(
+export const listUnavailableApis: (index: ObjectIndex) => readonly KubeObject[] = memoizeByIndex(
   (index: ObjectIndex): readonly KubeObject[] =>
-    index.all(apiServices).filter((object) => rowOf(object) !== undefined && !isAvailable(object)),
+    index.all(apiServices).filter((object) => findComponentOfApi(object) !== undefined && !isAvailable(object)),
 );
 
 /**
- * The component whose group the API's group is or ends with, the longest first: `upload.cdi.kubevirt.io` is CDI's. All APIs of
- * the product have such a group (KubeVirt pkg/virt-operator/resource/generate/components/apiservices.go, CDI
- * pkg/operator/resources/cluster/apiserver.go). The namespace of its Service does not make an API of another group one of
- * them: other products, such as adapters for metrics, may run beside the components, and no component is worse for them.
+ * The component of an API, by its group, which is the component's own or ends with it: `upload.cdi.kubevirt.io` is CDI's. All
+ * APIs of the product have such a group (KubeVirt pkg/virt-operator/resource/generate/components/apiservices.go, CDI
+ * pkg/operator/resources/cluster/apiserver.go). The namespace of its Service does not count, because other products, such as
+ * adapters for metrics, may run beside the components.
  */
-export function rowOf({ spec }: KubeObject): ComponentRow | undefined {
+export function findComponentOfApi({ spec }: KubeObject): ComponentRow | undefined {
   // An API without a Service is the API server's own.
   if (textAt(spec, "service", "name") === "") return undefined;
   const group = textAt(spec, "group");

@@ -13,6 +13,15 @@ import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
 
+/** The label of an EndpointSlice with the name of its Service. */
+const serviceLabel = "kubernetes.io/service-name";
+
+/** The most names that fit into the address of a request. */
+const maxSelectableServices = 50;
+
+/** The most Services that are read, each by a request. */
+const maxServiceReads = 3;
+
 /** A Service that admission webhooks of the product call, and the configurations that name it. */
 export interface WebhookService {
   readonly ref: Ref;
@@ -29,38 +38,38 @@ export interface WebhookService {
  * The Services of the webhooks in the namespaces of the product's workloads, and of those that check the product's own
  * kinds. The latter may be left over from a product that was removed, and then block every write.
  */
-export function webhookServices(index: ObjectIndex, homes: readonly string[]): readonly WebhookService[] {
-  return servicesOfHomes(index, homes.join(" "));
+export function listWebhookServices(index: ObjectIndex, homes: readonly string[]): readonly WebhookService[] {
+  return listServicesOnce(index, homes.join(" "));
 }
 
 /** `joinedHomes`: the namespaces as one text, by which the plan and the evaluation share the result. */
-const servicesOfHomes = memoizeByIndex((index: ObjectIndex, joinedHomes: string): readonly WebhookService[] => {
-  const calls = webhookCalls(index, joinedHomes.split(" "));
-  const callsByService = Map.groupBy(calls, ({ service }) => service && namespacedName(service));
-  return [...callsByService.values()].flatMap((same) => {
-    const ref = same[0]?.service;
+const listServicesOnce = memoizeByIndex((index: ObjectIndex, joinedHomes: string): readonly WebhookService[] => {
+  const allCalls = listWebhookCalls(index, joinedHomes.split(" "));
+  const callsByService = Map.groupBy(allCalls, ({ service }) => service && namespacedName(service));
+  return [...callsByService.values()].flatMap((calls) => {
+    const ref = calls[0]?.service;
     if (ref === undefined) return [];
-    const configurations = same.map((call) => call.configuration);
-    const upgradeEffect = combineEffects(same.map((call) => call.upgradeEffect));
-    const owner = same.find((call) => call.owner !== undefined)?.owner;
+    const configurations = calls.map(({ configuration }) => configuration);
+    const upgradeEffect = combineEffects(calls.map((call) => call.upgradeEffect));
+    const owner = calls.find((call) => call.owner !== undefined)?.owner;
     return [
       {
         ref,
         configurations: keepFirstOfEachKey(configurations, keyOf),
-        refusesWrites: same.some(({ isStrict }) => isStrict),
+        refusesWrites: calls.some(({ isStrict }) => isStrict),
         ...definedFields({ owner, upgradeEffect }),
       },
     ];
   });
 });
 
-/** The webhooks behind {@link webhookServices}, and those that check the product's own kinds at another address. */
-export function webhookCalls(index: ObjectIndex, homes: readonly string[]): readonly WebhookCall[] {
+/** The calls of the webhooks whose Services lie in `homes`, and of those that check the product's own kinds. */
+export function listWebhookCalls(index: ObjectIndex, homes: readonly string[]): readonly WebhookCall[] {
   return listAdmissionWebhooks(index).flatMap((webhook) => readWebhookCall(webhook, homes) ?? []);
 }
 
 /** The Service that the webhook of this name calls. Undefined where its configuration was not read, or has an address. */
-export function serviceOfWebhook(name: string, index: ObjectIndex): Ref | undefined {
+export function findServiceOfWebhook(name: string, index: ObjectIndex): Ref | undefined {
   const named = listAdmissionWebhooks(index).find(({ webhook }) => textAt(webhook, "name") === name);
   return readCalledService(named?.webhook);
 }
@@ -72,15 +81,16 @@ function readCalledService(webhook: unknown): Ref | undefined {
   return name === "" ? undefined : { group: "", kind: "Service", namespace: textAt(service, "namespace"), name };
 }
 
-/** One webhook. */
+/** The call of one admission webhook. */
 interface WebhookCall {
   /** The Service that it calls; absent where it has the address of a server instead (`clientConfig.url`). */
   readonly service?: Ref;
   /** The configuration that has the webhook. */
   readonly configuration: Ref;
   readonly owner: string | undefined;
-  /** PEM in base64; empty where the API server's own authorities count. */
+  /** PEM in base64. Empty where the API server's own authorities count. */
   readonly caBundle: string;
+  /** Whether a write fails if the webhook cannot be called. */
   readonly isStrict: boolean;
   readonly upgradeEffect: Effect | undefined;
 }
@@ -94,9 +104,9 @@ function readWebhookCall(
   const isAtHome = service !== undefined && homes.includes(service.namespace ?? "");
   if (!isAtHome && !checksOwnKinds(webhook)) return undefined;
   const isStrict = textAt(webhook, "failurePolicy") !== "Ignore";
-  const upgradeEffect = isStrict ? effectOnUpgrade(webhook) : undefined;
+  const upgradeEffect = isStrict ? evaluateUpgradeEffect(webhook) : undefined;
   const caBundle = textAt(webhook, "clientConfig", "caBundle");
-  const owner = ownerOfService(service?.name ?? "") ?? ownerOfGroups(checkedGroups(webhook));
+  const owner = ownerOfService(service?.name ?? "") ?? findOwnerOfGroups(listCheckedGroups(webhook));
   return { configuration, owner, caBundle, isStrict, upgradeEffect, ...definedFields({ service }) };
 }
 
@@ -108,22 +118,23 @@ function readWebhookCall(
  * is another resource for a rule
  * (https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules).
  */
-function effectOnUpgrade(webhook: unknown): Effect | undefined {
-  const isNeeded = listAt(webhook, "rules").some(
-    (rule) =>
-      includesAny(valueAt(rule, "operations"), ["*", "CREATE", "UPDATE"]) &&
-      writtenKinds.some(
-        ({ group, plural }) =>
-          includesAny(valueAt(rule, "apiGroups"), ["*", group]) &&
-          includesAny(valueAt(rule, "resources"), ["*", "*/*", plural]),
-      ),
-  );
-  if (!isNeeded) return undefined;
+function evaluateUpgradeEffect(webhook: unknown): Effect | undefined {
+  if (!listAt(webhook, "rules").some(matchesUpgrade)) return undefined;
   return isLimited(webhook) ? "unknown" : "blocks";
 }
 
 /** The kinds of which an upgrade writes objects. */
 const writtenKinds = [hcoProfile.root, ...hcoProfile.components];
+
+/** Whether a rule matches a write of an upgrade: `{operations: [UPDATE], apiGroups: [kubevirt.io], resources: [kubevirts]}`. */
+function matchesUpgrade(rule: unknown): boolean {
+  const isWrite = includesAny(valueAt(rule, "operations"), ["*", "CREATE", "UPDATE"]);
+  const isOfWrittenKind = writtenKinds.some(({ group, plural }) => {
+    const hasGroup = includesAny(valueAt(rule, "apiGroups"), ["*", group]);
+    return hasGroup && includesAny(valueAt(rule, "resources"), ["*", "*/*", plural]);
+  });
+  return isWrite && isOfWrittenKind;
+}
 
 function includesAny(list: unknown, values: readonly string[]): boolean {
   return toList(list).some((each) => values.includes(toText(each)));
@@ -131,19 +142,19 @@ function includesAny(list: unknown, values: readonly string[]): boolean {
 
 /** Whether labels, or expressions about the request, decide which of the matching objects a webhook checks. */
 function isLimited(webhook: unknown): boolean {
-  const isGiven = (selector: unknown): boolean =>
+  const isSelective = (selector: unknown): boolean =>
     Object.keys(recordAt(selector, "matchLabels") ?? {}).length > 0 || listAt(selector, "matchExpressions").length > 0;
   const selectors = ["namespaceSelector", "objectSelector"].map((field) => valueAt(webhook, field));
-  return selectors.some(isGiven) || listAt(webhook, "matchConditions").length > 0;
+  return selectors.some(isSelective) || listAt(webhook, "matchConditions").length > 0;
 }
 
 /** Whether a webhook only checks kinds of KubeVirt's groups. */
 function checksOwnKinds(webhook: unknown): boolean {
-  const groups = checkedGroups(webhook);
+  const groups = listCheckedGroups(webhook);
   return groups.length > 0 && groups.every((group) => /(^|\.)kubevirt\.io$/.test(group));
 }
 
-function checkedGroups(webhook: unknown): readonly string[] {
+function listCheckedGroups(webhook: unknown): readonly string[] {
   return listAt(webhook, "rules").flatMap((rule) => listAt(rule, "apiGroups").map(toText));
 }
 
@@ -151,7 +162,7 @@ function checkedGroups(webhook: unknown): readonly string[] {
  * The component whose own group is the only one of `groups`, or `HyperConverged`. A group that only ends with that of a
  * component is another's: `hco.kubevirt.io` is not KubeVirt's, whose group is `kubevirt.io`.
  */
-export function ownerOfGroups(groups: readonly string[]): string | undefined {
+export function findOwnerOfGroups(groups: readonly string[]): string | undefined {
   const [group, ...others] = [...new Set(groups)];
   if (group === undefined || others.length > 0) return undefined;
   if (group === hcoProfile.root.group) return hcoProfile.root.kind;
@@ -159,48 +170,42 @@ export function ownerOfGroups(groups: readonly string[]): string | undefined {
 }
 
 /** The labels of the EndpointSlices of these Services, wherever they lie (discovery/v1, LabelServiceName). */
-export function endpointsSelector(services: readonly WebhookService[]): string {
+export function makeEndpointsSelector(services: readonly WebhookService[]): string {
   return `${serviceLabel} in (${listSelectableNames(services).join(",")})`;
 }
 
-/** The names of Services that a selector may have: another one would make an API server refuse the whole list. */
+/** The names of Services that a selector may have. With any other name an API server refuses the whole list. */
 export function listSelectableNames(services: readonly WebhookService[]): readonly string[] {
   const names = services
     .map(({ ref }) => ref.name)
     .filter((name) => /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name));
-  return [...new Set(names)].toSorted().slice(0, mostServices);
+  return [...new Set(names)].toSorted().slice(0, maxSelectableServices);
 }
 
-const serviceLabel = "kubernetes.io/service-name";
-/** The most names that fit into the address of a request. */
-const mostServices = 50;
-/** The most Services that are read, each by a request. */
-const mostServicesRead = 3;
-
 /**
- * Whether no Pod stands behind a Service of webhooks: none of its EndpointSlices has a ready address. Undefined where its
- * slices were not read, which may be so outside of `homes`, and for a name of another host, which has no Pods: the API server
- * calls that host (kube-aggregator, pkg/apiserver/resolvers.go, ResolveCluster). A file may lack the slices, so only a slice
- * in it is evidence.
+ * Whether no Pod stands behind a Service of webhooks: none of its EndpointSlices has a ready address. Undefined
+ * - where its slices are not known,
+ * - for a Service that is the name of another host. It has no Pods, and the API server calls that host (kube-aggregator,
+ *   pkg/apiserver/resolvers.go, ResolveCluster).
  */
 export function lacksEndpoints(service: Ref, index: ObjectIndex, homes: readonly string[]): boolean | undefined {
   const endpoints = listEndpoints(service, index, homes);
-  if (endpoints === undefined || isNameOfHost(service, index)) return undefined;
-  return !endpoints.some(takesRequests);
+  if (endpoints === undefined || isExternalName(service, index)) return undefined;
+  return !endpoints.some(isEndpointServing);
 }
 
-function isNameOfHost(service: Ref, index: ObjectIndex): boolean {
+function isExternalName(service: Ref, index: ObjectIndex): boolean {
   return textAt(foundObject(index.find(service))?.spec, "type") === "ExternalName";
 }
 
 /**
- * The requests for Services of webhooks without an EndpointSlice, which may be names of other hosts. One with a slice has Pods, or had
- * some.
+ * The requests for Services of webhooks without an EndpointSlice, which may be names of other hosts. A Service with a slice
+ * has Pods, or had some.
  */
-export function serviceQueries(index: ObjectIndex, homes: readonly string[]): readonly Query[] {
-  return webhookServices(index, homes)
+export function planServiceReads(index: ObjectIndex, homes: readonly string[]): readonly Query[] {
+  return listWebhookServices(index, homes)
     .filter(({ ref }) => listSlices(ref, index, homes)?.length === 0)
-    .slice(0, mostServicesRead)
+    .slice(0, maxServiceReads)
     .map(({ ref: { namespace = "", name } }) => ({ ...listQuery(serviceKind, namespace), verb: "get", name }));
 }
 
@@ -217,7 +222,11 @@ export function listEndpoints(
  * When the endpoints of a Service last changed, RFC 3339 UTC (kubernetes/kubernetes
  * staging/src/k8s.io/api/core/v1/annotation_key_constants.go, EndpointsLastChangeTriggerTime). Undefined where no slice has it.
  */
-export function endpointsChangedAt(service: Ref, index: ObjectIndex, homes: readonly string[]): string | undefined {
+export function readEndpointsChangeTime(
+  service: Ref,
+  index: ObjectIndex,
+  homes: readonly string[],
+): string | undefined {
   const slices = listSlices(service, index, homes) ?? [];
   const times = slices.flatMap(
     ({ annotations }) => normalizeUtc(annotations.get("endpoints.kubernetes.io/last-change-trigger-time")) ?? [],
@@ -225,23 +234,26 @@ export function endpointsChangedAt(service: Ref, index: ObjectIndex, homes: read
   return times.toSorted().at(-1);
 }
 
-/** The EndpointSlices of a Service. Undefined where these are not known. */
+/**
+ * The EndpointSlices of a Service. Undefined where these are not known: they were not read, or a file holds none of them,
+ * which it may lack.
+ */
 function listSlices(
   { namespace = "", name }: Ref,
   index: ObjectIndex,
   homes: readonly string[],
 ): readonly KubeObject[] | undefined {
   const { group, kind } = endpointSlices;
-  const services = webhookServices(index, homes);
-  const everywhere = index.list({ group, kind, labelSelector: endpointsSelector(services) });
+  const services = listWebhookServices(index, homes);
+  const everywhere = index.list({ group, kind, labelSelector: makeEndpointsSelector(services) });
   const isElsewhere = !homes.includes(namespace) && everywhere.outcome !== "found";
   if (isElsewhere || !listSelectableNames(services).includes(name)) return undefined;
   const listing = everywhere.outcome === "found" ? everywhere : index.list({ group, kind, namespace });
   if (listing.outcome !== "found") return undefined;
-  const own = listing.objects.filter(
+  const slices = listing.objects.filter(
     ({ ref, labels }) => ref.namespace === namespace && labels.get(serviceLabel) === name,
   );
-  return own.length === 0 && listing.isGiven === true ? undefined : own;
+  return slices.length === 0 && listing.isGiven === true ? undefined : slices;
 }
 
 /**
@@ -249,7 +261,7 @@ function listSlices(
  * endpoint is ready, those that still serve while they end are called (kubernetes/kubernetes pkg/proxy/topology.go,
  * CategorizeEndpoints).
  */
-function takesRequests(endpoint: unknown): boolean {
+function isEndpointServing(endpoint: unknown): boolean {
   const conditions = valueAt(endpoint, "conditions");
   const isEnding = valueAt(conditions, "terminating") === true && valueAt(conditions, "serving") === true;
   return listAt(endpoint, "addresses").length > 0 && (valueAt(conditions, "ready") !== false || isEnding);

@@ -17,7 +17,7 @@ import { isPaused, makeComponentNode } from "../component-node.ts";
 import { type HcoComponent, listComponents } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listOperatorNodes, listOwnWorkloadNodes } from "../operator-node.ts";
-import { unavailableApiNodes, unavailableApis } from "../surroundings/served-apis.ts";
+import { listUnavailableApiNodes, listUnavailableApis } from "../surroundings/served-apis.ts";
 import { findWorkloads } from "./find-workloads.ts";
 import { isDaemonSetComplete, isDeploymentComplete, isWorkloadComplete } from "./workload-nodes.ts";
 import { listWorkloadsElsewhere } from "./workload-references.ts";
@@ -117,7 +117,7 @@ function planPodLists(
     if (deep) return workloads;
     const lackingPods = workloads.filter((workload) => !isWorkloadComplete(workload));
     if (lackingPods.length > 0) return lackingPods;
-    const lacksApi = unavailableApiNodes(component.row, index, takenAt).length > 0;
+    const lacksApi = listUnavailableApiNodes(component.row, index, takenAt).length > 0;
     return lacksApi || !isHealthyComponent(component) ? workloads : [];
   };
   const suspects = [
@@ -185,7 +185,7 @@ export function isEverythingHealthy(
       index.all(daemonSets, namespace).every(isDaemonSetComplete),
   );
   if (hasWorkloadsElsewhere || !areWorkloadsComplete) return false;
-  return unavailableApis(index).length === 0 && components.every(isHealthyComponent);
+  return listUnavailableApis(index).length === 0 && components.every(isHealthyComponent);
 }
 
 /** Whether a component reports only good conditions about its present spec, or was not found. False in doubt. */
