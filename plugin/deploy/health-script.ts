@@ -139,7 +139,7 @@ function healthUnder(group: string, kind: string, type: string, status: Conditio
   const condition: Condition = { type, status, reason: "", message: "" };
   const available: Condition = { type: "Available", status: "True", reason: "", message: "" };
   const object = { ref: { group, kind, name: "" }, raw: {} } as unknown as KubeObject;
-  const judged = evaluateConditions(hcoProfile, object, [available, condition], false).at(-1);
+  const judged = evaluateConditions(hcoProfile, object, [available, condition]).at(-1);
   return healthOf[judged === undefined ? "unknown" : verdictByPolarity(judged.polarity, status)];
 }
 

@@ -58,7 +58,7 @@ function findConditionSubject(path: Path, value: () => unknown): ConditionSubjec
   if (entry === undefined) return undefined;
   const isObjectsOwn = ["status.conditions", "status.statusConditions.conditions"].includes(listPath.join("."));
   if (!isObjectsOwn) {
-    const [condition] = evaluateConditions(genericProfile, object, [entry], true);
+    const [condition] = evaluateConditions(genericProfile, object, [entry]);
     return condition && { about: "condition", condition, isOwn: false };
   }
   const evaluated = evaluateObject(object);
@@ -75,7 +75,8 @@ function findConditionSubject(path: Path, value: () => unknown): ConditionSubjec
 function evaluateObject(object: KubeObject): readonly EvaluatedCondition[] {
   const row = hcoProfile.components.find((each) => isSameKind(each, object.ref));
   const profile: Profile = row === undefined ? profiles[chooseProfileName(object)] : hcoProfile;
-  return evaluateConditions(profile, object, conditionsAt(object).conditions, row?.generationCountsStatus !== true);
+  const isGenerationOfSpec = row?.generationCountsStatus !== true;
+  return evaluateConditions(profile, object, conditionsAt(object).conditions, { isGenerationOfSpec });
 }
 
 function isSameCondition(

@@ -93,7 +93,7 @@ function listVerdictsOfOtherWriters(
   reported: readonly Condition[],
   { polarities }: EvaluationContext,
 ): Verdict[] {
-  return evaluateConditions(applicationProfile, object, reported, true, polarities)
+  return evaluateConditions(applicationProfile, object, reported, { polarities })
     .filter(({ type }) => type !== "Ready" && type !== "Error")
     .map(({ polarity, status }) => verdictByPolarity(polarity, status));
 }

@@ -111,7 +111,7 @@ export function makeCustomNode(object: KubeObject, { polarities, profileKnowing 
   const profile = profileKnowing(object.ref) ?? applicationProfile;
   const isGenerationOfSpec = hasGenerationOfSpec(object);
   const reported = conditionsAt(object).conditions;
-  const conditions = evaluateConditions(profile, object, reported, isGenerationOfSpec, polarities);
+  const conditions = evaluateConditions(profile, object, reported, { polarities, isGenerationOfSpec });
   const stale = isGenerationOfSpec && isOlderThanSpec(object, reported);
   const deleting = object.deletedAt !== undefined;
   const verdicts = conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status));

@@ -35,7 +35,8 @@ export function evaluateApplicationRoot(
   const { composition, state, parts, verdict } = tree;
   const ruleSet = chooseRuleSet(context.ruleSet);
   const drift = computeDrift(ruleSet, state);
-  const conditions = evaluateConditions(applicationProfile, object, state.reported, true, context.polarities);
+  const { polarities } = context;
+  const conditions = evaluateConditions(applicationProfile, object, state.reported, { polarities });
   const ownConditions = conditions.filter(
     (condition) => isByAnotherWriter(condition) || state.unexplainedTypes.includes(condition.type),
   );

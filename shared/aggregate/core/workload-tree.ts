@@ -33,7 +33,7 @@ export function coreObjectNode(
   role: ReportNode["role"] = roleOfKind(object),
 ): ReportNode {
   const reportedConditions = conditionsAt(object).conditions;
-  const conditions = evaluateConditions(genericProfile, object, reportedConditions, true);
+  const conditions = evaluateConditions(genericProfile, object, reportedConditions);
   const health =
     evaluateMissingStorageClass(object, index, takenAt) ??
     evaluateCoreKind(object, takenAt, findNewestPodTime(object, index), index.source) ??

@@ -14,27 +14,97 @@ import { mainTypes, polarityPatterns } from "../../tables/type-names.ts";
 import { findPolarityOfWait } from "./decentralized-migration.ts";
 import { findBuiltInRow } from "./kind-rows.ts";
 
-/**
- * A polarity and its source. `inferred`: it was inferred from the type's name. `polarityFrom`: a polarity file has it.
- */
-interface KnownPolarity {
+/** The polarity of a condition type. */
+interface TypePolarity {
   readonly polarity: Polarity;
+  /** The polarity was inferred from the name of the type. */
   readonly inferred?: true;
+  /** The polarity file of the user that has the type. */
   readonly polarityFrom?: string;
 }
 
+/** The polarity of a type that no source has. */
+const unknownTypePolarity: TypePolarity = { polarity: "info" };
+
+/** What else decides how conditions are evaluated. */
+interface ConditionOptions {
+  /** The polarities of types that the user sets, which come before every table. */
+  readonly polarities?: readonly PolarityRow[];
+  /** False where the CRD has no status subresource. The generation then also counts changes of the status. */
+  readonly isGenerationOfSpec?: boolean;
+}
+
+/** The conditions of an object in its order, each with its polarity, and with whether it is abnormal and outdated. */
+export function evaluateConditions(
+  profile: Profile,
+  object: KubeObject,
+  conditions: readonly Condition[],
+  { polarities = [], isGenerationOfSpec = true }: ConditionOptions = {},
+): readonly EvaluatedCondition[] {
+  const polaritiesByType = findPolarities(profile, object, conditions, polarities);
+  return conditions.map((condition) => {
+    const typePolarity = polaritiesByType.get(condition.type) ?? unknownTypePolarity;
+    const outdated =
+      isGenerationOfSpec &&
+      condition.observedGeneration !== undefined &&
+      object.generation !== undefined &&
+      condition.observedGeneration < object.generation;
+    const mayBeWait = typePolarity.polarity === "bad" && typePolarity.polarityFrom === undefined;
+    const polarityOfWait = mayBeWait ? findPolarityOfWait(condition, object.status) : undefined;
+    const polarity = polarityOfWait ?? typePolarity.polarity;
+    const evaluated = { ...condition, polarity, abnormal: isAbnormal(polarity, condition.status), outdated };
+    // A second spread would double the time of a hundred thousand conditions.
+    const hasSource = typePolarity.inferred !== undefined || typePolarity.polarityFrom !== undefined;
+    return hasSource ? { ...evaluated, ...typePolarity } : evaluated;
+  });
+}
+
 /**
- * The polarity of a type for one kind. The first of these sources counts: the user's file, the profile, the row
- * of the kind, the shared table, a pattern, info. "Progressing" is normal on a Deployment and means work on a
- * HyperConverged, so a row of the kind precedes the shared table.
+ * The polarities of the condition types of an object. If no type is the main one, the first of Ready, Available and Succeeded
+ * that is good becomes it, unless the user made it good.
+ */
+function findPolarities(
+  profile: Profile,
+  { ref }: KubeObject,
+  conditions: readonly Condition[],
+  userRows: readonly PolarityRow[],
+): ReadonlyMap<string, TypePolarity> {
+  const polarities = new Map<string, TypePolarity>();
+  let kindRow: Pick<KindRow, "polarity"> | undefined;
+  // The row is looked up only if a type needs it.
+  const readPolaritiesOfKind = (): KindRow["polarity"] => {
+    kindRow ??= findBuiltInRow(ref) ?? {};
+    return kindRow.polarity;
+  };
+  for (const { type } of conditions) {
+    if (!polarities.has(type)) polarities.set(type, findPolarity(userRows, profile, ref, type, readPolaritiesOfKind));
+  }
+  if ([...polarities.values()].some(({ polarity }) => polarity === "main")) return polarities;
+  const mainType = mainTypes.find((type) => {
+    const typePolarity = polarities.get(type);
+    return typePolarity?.polarity === "good" && typePolarity.polarityFrom === undefined;
+  });
+  if (mainType !== undefined) polarities.set(mainType, { polarity: "main" });
+  return polarities;
+}
+
+/**
+ * The polarity of a type for one kind, from the first of these sources that has the type:
+ * 1. the polarity file of the user,
+ * 2. the profile,
+ * 3. the row of the kind,
+ * 4. the table for all kinds. It comes after the row of the kind, because "Progressing" is normal on a Deployment and means
+ *    work on a HyperConverged,
+ * 5. a pattern of names: `DatabaseReady` -> good,
+ * 6. otherwise `info`.
  */
 function findPolarity(
   userRows: readonly PolarityRow[],
   profile: Profile,
   ref: GroupKind,
   type: string,
-  readPolarity: () => KindRow["polarity"],
-): KnownPolarity {
+  readPolaritiesOfKind: () => KindRow["polarity"],
+): TypePolarity {
   const userRow = [...rowsOfType(userRows, type), ...rowsOfType(userRows, "*")].find(
     (row) => isAboutKind(row, ref) && !isProtectedType(row, type, ref),
   );
@@ -43,9 +113,9 @@ function findPolarity(
     rowsOfType(rows, type).find((row) => isAboutKind(row, ref));
   const profileRow = findRow(profile.polarities);
   if (profileRow !== undefined) return { polarity: profileRow.polarity };
-  const ofKind = readPolarity();
-  if (ofKind !== undefined && Object.hasOwn(ofKind, type)) return { polarity: ofKind[type] ?? "info" };
-  if (ofKind?.["*"] !== undefined) return { polarity: ofKind["*"] };
+  const polaritiesOfKind = readPolaritiesOfKind() ?? {};
+  const polarityOfKind = Object.hasOwn(polaritiesOfKind, type) ? polaritiesOfKind[type] : polaritiesOfKind["*"];
+  if (polarityOfKind !== undefined) return { polarity: polarityOfKind };
   const sharedRow = findRow(generalPolarities);
   if (sharedRow !== undefined) return { polarity: sharedRow.polarity };
   const name = readLastName(type);
@@ -54,8 +124,8 @@ function findPolarity(
 }
 
 /**
- * The last name in a type, with a capital: `example.com/is-ready` -> `Ready`. Some providers of Cluster API give a type
- * the name of its constant, whose end is dropped: `EtcdClusterHealthyCondition` -> `EtcdClusterHealthy` (Talos).
+ * The last name in a type, with a capital: `example.com/is-ready` -> `Ready`. The ending Condition is dropped, which some
+ * providers of Cluster API write: `EtcdClusterHealthyCondition` -> `EtcdClusterHealthy` (Talos).
  */
 function readLastName(type: string): string {
   const start = Math.max(type.lastIndexOf("/"), type.lastIndexOf("-")) + 1;
@@ -63,31 +133,17 @@ function readLastName(type: string): string {
   return capitalize(name);
 }
 
-/** Whether a table, the row of the kind or the user's file has a polarity for a type, which may be info. */
-export function hasKnownPolarity(ref: GroupKind, type: string, userRows: readonly PolarityRow[]): boolean {
-  const known = findPolarity(userRows, genericProfile, ref, type, () => findBuiltInRow(ref)?.polarity);
-  return known.inferred !== true && known !== unknownTypePolarity;
-}
+/** The rows of each table by type. Thousands of types may be looked up. */
+const rowsByTable = new WeakMap<readonly PolarityRow[], ReadonlyMap<string, readonly PolarityRow[]>>();
 
-/**
- * Whether a user's row must not change a type that the rules of HyperConverged depend on. Only a row that names kind
- * and group may change it.
- */
-function isProtectedType({ kind, group }: PolarityRow, type: string, ref: GroupKind): boolean {
-  if (kind !== undefined && group !== undefined) return false;
-  const ofHyperConverged = [hcoProfile.root, ...hcoProfile.components];
-  return operatorTypes.includes(type) && ofHyperConverged.some((each) => isSameKind(each, ref));
-}
-
-/** The rows of a table about one type, in its order, cached because thousands of types may be looked up. */
+/** The rows of a table about one type, in the order of the table. */
 function rowsOfType(table: readonly PolarityRow[], type: string): readonly PolarityRow[] {
-  const rows = tables.get(table) ?? Map.groupBy(table, (row) => row.type);
-  tables.set(table, rows);
-  return rows.get(type) ?? [];
+  const rowsByType = rowsByTable.get(table) ?? Map.groupBy(table, (row) => row.type);
+  rowsByTable.set(table, rowsByType);
+  return rowsByType.get(type) ?? [];
 }
 
-const tables = new WeakMap<readonly PolarityRow[], ReadonlyMap<string, readonly PolarityRow[]>>();
-
+/** Whether a row is for a kind. Its group may be `*.example.com`, which stands for all groups with that ending. */
 function isAboutKind({ kind, group }: PolarityRow, ref: GroupKind): boolean {
   if (kind !== undefined && kind !== ref.kind) return false;
   if (group === undefined || group === ref.group) return true;
@@ -95,53 +151,22 @@ function isAboutKind({ kind, group }: PolarityRow, ref: GroupKind): boolean {
 }
 
 /**
- * Every condition of an object with its polarity, in the object's order. Where the profile names no main type, the
- * first one present of Ready, Available, Succeeded is the main one.
- * @param generationCounts false where the CRD has no status subresource, so that generation does not show freshness.
- * @param userRows the user's polarity of types, which comes before every table.
+ * Whether a row of the user must not change a type, because the rules of HyperConverged depend on it. A row that names kind
+ * and group may change any type.
  */
-export function evaluateConditions(
-  profile: Profile,
-  object: KubeObject,
-  conditions: readonly Condition[],
-  generationCounts: boolean,
-  userRows: readonly PolarityRow[] = [],
-): readonly EvaluatedCondition[] {
-  const known = new Map<string, KnownPolarity>();
-  let read: Pick<KindRow, "polarity"> | undefined;
-  const readPolarity = (): KindRow["polarity"] => {
-    read ??= findBuiltInRow(object.ref) ?? {};
-    return read.polarity;
-  };
-  for (const { type } of conditions) {
-    if (!known.has(type)) known.set(type, findPolarity(userRows, profile, object.ref, type, readPolarity));
-  }
-  if (![...known.values()].some((each) => each.polarity === "main")) {
-    const isMain = (each: KnownPolarity | undefined): boolean =>
-      each?.polarity === "good" && each.polarityFrom === undefined;
-    const main = mainTypes.find((type) => isMain(known.get(type)));
-    if (main !== undefined) known.set(main, { polarity: "main" });
-  }
-  return conditions.map((condition) => {
-    const own = known.get(condition.type) ?? unknownTypePolarity;
-    const outdated =
-      generationCounts &&
-      condition.observedGeneration !== undefined &&
-      object.generation !== undefined &&
-      condition.observedGeneration < object.generation;
-    const isDefinedByUser = own.polarityFrom !== undefined;
-    const polarityOfWait =
-      own.polarity === "bad" && !isDefinedByUser ? findPolarityOfWait(condition, object.status) : undefined;
-    const polarity = polarityOfWait ?? own.polarity;
-    const evaluated = { ...condition, polarity, abnormal: isAbnormal(polarity, condition.status), outdated };
-    // A second spread would double the time of a hundred thousand conditions.
-    return own.inferred === undefined && own.polarityFrom === undefined ? evaluated : { ...evaluated, ...own };
-  });
+function isProtectedType({ kind, group }: PolarityRow, type: string, ref: GroupKind): boolean {
+  if (kind !== undefined && group !== undefined) return false;
+  const protectedKinds = [hcoProfile.root, ...hcoProfile.components];
+  return operatorTypes.includes(type) && protectedKinds.some((protectedKind) => isSameKind(protectedKind, ref));
 }
 
-const unknownTypePolarity: KnownPolarity = { polarity: "info" };
+/** Whether a table, the row of the kind or the file of the user has a polarity for a type, which may be info. */
+export function hasKnownPolarity(ref: GroupKind, type: string, userRows: readonly PolarityRow[]): boolean {
+  const typePolarity = findPolarity(userRows, genericProfile, ref, type, () => findBuiltInRow(ref)?.polarity);
+  return typePolarity.inferred !== true && typePolarity !== unknownTypePolarity;
+}
 
-/** Whether a status is not the one that is good for the polarity. For `info` none is good or bad. */
+/** Whether a status is not the good one of the polarity. No status of `info` is abnormal. */
 function isAbnormal(polarity: Polarity, status: Condition["status"]): boolean {
   switch (polarity) {
     case "main":
@@ -165,28 +190,30 @@ export function reportsHealth({ polarity, status }: Pick<EvaluatedCondition, "po
 
 /** The verdict of one condition for its object. Advice, caution and info have no effect. */
 export function verdictByPolarity(polarity: Polarity, status: Condition["status"]): Verdict {
-  return verdicts[polarity][statuses.indexOf(status)] ?? "unknown";
+  return verdicts[polarity][status];
 }
 
-const statuses: readonly Condition["status"][] = ["True", "False", "Unknown"];
-const verdicts: Readonly<Record<Polarity, readonly Verdict[]>> = {
-  main: ["healthy", "unavailable", "unknown"],
-  good: ["healthy", "degraded", "unknown"],
-  bad: ["degraded", "healthy", "unknown"],
-  busy: ["progressing", "healthy", "healthy"],
-  advice: ["healthy", "healthy", "healthy"],
-  caution: ["healthy", "healthy", "healthy"],
-  info: ["healthy", "healthy", "healthy"],
+const noEffect = { True: "healthy", False: "healthy", Unknown: "healthy" } as const;
+
+const verdicts: Readonly<Record<Polarity, Readonly<Record<Condition["status"], Verdict>>>> = {
+  main: { True: "healthy", False: "unavailable", Unknown: "unknown" },
+  good: { True: "healthy", False: "degraded", Unknown: "unknown" },
+  bad: { True: "degraded", False: "healthy", Unknown: "unknown" },
+  busy: { True: "progressing", False: "healthy", Unknown: "healthy" },
+  advice: noEffect,
+  caution: noEffect,
+  info: noEffect,
 };
 
-/** The sentence of the condition matrix for Available, Progressing and Degraded, where all three are known. */
+/**
+ * The meaning of Available, Progressing and Degraded together, by the matrix of conditions. Empty unless all three are known.
+ */
 export function findSummaryMeaning(conditions: readonly EvaluatedCondition[]): { readonly meaning?: string } {
   const [available, progressing, degraded] = summaryTypes.map((type) => {
-    const ofType = conditions.filter((condition) => condition.type === type);
-    const [status, ...otherStatuses] = new Set(ofType.map((condition) => condition.status));
+    const conditionsOfType = conditions.filter((condition) => condition.type === type);
+    const [status, ...otherStatuses] = new Set(conditionsOfType.map((condition) => condition.status));
     // Contradictory duplicates make the type unknown.
     return otherStatuses.length === 0 ? status : undefined;
   });
-  const sentence = matrixMeaning(available, progressing, degraded);
-  return definedFields({ meaning: sentence });
+  return definedFields({ meaning: matrixMeaning(available, progressing, degraded) });
 }

@@ -9,21 +9,21 @@ export type SeenDifferences = ReadonlyMap<string, ReadonlyMap<string, SeenDiffer
 
 /** One difference between what a CR reports and what its components call for. */
 interface SeenDifference {
-  /** What the components call for, as JSON. While that changes, the operator has had no time to write it. */
+  /** What the components call for, as JSON. While it changes, the operator has had no time to write it. */
   readonly wanted: string;
-  /** Milliseconds since 1970: since when the components have called for this. */
+  /** Since when the components have called for it, in milliseconds since 1970. */
   readonly since: number;
   /** What the CR reports, as JSON. */
   readonly reported: string;
-  /** Milliseconds since 1970: since when the CR has reported this. */
+  /** Since when the CR has reported it, in milliseconds since 1970. */
   readonly unwrittenSince: number;
-  /** The operator has had enough time to write the CR. True until the difference is gone. */
+  /** Whether the operator has had enough time to write the CR. It stays true until the difference is gone. */
   readonly isLasting: boolean;
 }
 
 /** How long a difference is watched before it is reported. The operator writes the CR 10 to 600 ms after its components. */
 const minWatchedMs = 2_000;
-/** After which time without any write of the CR a difference is reported even while the components go on changing. */
+/** How long the CR may stay unwritten while its components go on changing, before a difference is reported. */
 const maxUnwrittenMs = 10_000;
 
 /** The codes of findings that compare a root with its parts, except for drift. */
@@ -36,9 +36,9 @@ const comparingCodes: ReadonlySet<FindingCode> = new Set<FindingCode>([
 ]);
 
 /**
- * Returns the differences after one more Report, evaluated at `now` (milliseconds since 1970). The first Report of a root
- * decides by the times of the cluster which differences last. From then on each new difference is watched. `dueIn`:
- * milliseconds after which the next difference lasts, if nothing changes until then.
+ * Returns the differences after one more Report, evaluated at `now` in milliseconds since 1970. The first Report of a root
+ * decides by the times of the cluster which differences last. Each difference that appears later is watched first. `dueIn` is
+ * the time in milliseconds until the next difference lasts if nothing changes. It is absent if no difference is watched.
  */
 export function updateDifferences(
   before: SeenDifferences,
@@ -51,24 +51,27 @@ export function updateDifferences(
       return [key, updateRootDifferences(root, report, before.get(key), now)] as const;
     }),
   );
-  const allDifferences = [...seen.values()].flatMap((ofRoot) => [...ofRoot.values()]);
-  const watched = allDifferences.filter(({ isLasting }) => !isLasting);
+  const differences = [...seen.values()].flatMap((differencesOfRoot) => [...differencesOfRoot.values()]);
+  const watched = differences.filter(({ isLasting }) => !isLasting);
   if (watched.length === 0) return { seen };
-  return { seen, dueIn: Math.max(0, Math.min(...watched.map((difference) => lastsFromMs(difference) - now))) };
+  const remainingMs = watched.map((difference) => computeDueTime(difference) - now);
+  return { seen, dueIn: Math.max(0, Math.min(...remainingMs)) };
 }
 
 /** Lists the keys of the differences that last at `now`, by root, as the option `lasting` of the aggregation. */
 export function listLastingKeys(seen: SeenDifferences, now: number): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
-    Array.from(seen, ([root, all]) => {
-      const lasting = [...all].filter(([, each]) => each.isLasting || now >= lastsFromMs(each));
-      return [root, new Set(lasting.map(([key]) => key))];
+    Array.from(seen, ([rootKey, differences]) => {
+      const lasting = [...differences].filter(
+        ([, difference]) => difference.isLasting || now >= computeDueTime(difference),
+      );
+      return [rootKey, new Set(lasting.map(([key]) => key))];
     }),
   );
 }
 
-/** Milliseconds since 1970: from when on a difference lasts, if nothing changes until then. */
-function lastsFromMs({ since, unwrittenSince }: Pick<SeenDifference, "since" | "unwrittenSince">): number {
+/** The time from which a difference lasts if nothing changes until then, in milliseconds since 1970. */
+function computeDueTime({ since, unwrittenSince }: Pick<SeenDifference, "since" | "unwrittenSince">): number {
   return Math.min(since + minWatchedMs, unwrittenSince + maxUnwrittenMs);
 }
 
@@ -113,5 +116,5 @@ function updateDifference(
   const isSameReported = previous.reported === texts.reported && previous.unwrittenSince <= now;
   const since = isSameWanted ? previous.since : now;
   const unwrittenSince = isSameReported ? previous.unwrittenSince : now;
-  return { ...texts, since, unwrittenSince, isLasting: now >= lastsFromMs({ since, unwrittenSince }) };
+  return { ...texts, since, unwrittenSince, isLasting: now >= computeDueTime({ since, unwrittenSince }) };
 }

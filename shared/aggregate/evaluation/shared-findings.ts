@@ -10,18 +10,20 @@ import { formatStamp, parseMilliseconds } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { faultText } from "../../tables/reasons.ts";
 
-/** The findings as those of a root: each with the component that it comes from, and what it makes of the root. */
+/** Adds to each finding of a root the root, the component that it comes from, and the verdict that it gives the root. */
 export function assignRoot(findings: readonly Finding[], root: RootNode): readonly Finding[] {
   if (findings.length === 0) return [];
-  // By one look-up a finding, since a root may have thousands of parts and of findings.
-  const parts = new Map(root.children.map((part) => [keyOf(part.ref), part]));
-  const owners = new Map(root.children.flatMap((part) => part.children.map(({ ref }) => [keyOf(ref), part] as const)));
+  // A root may have thousands of parts and of findings, so the parts are indexed once.
+  const partsByKey = new Map(root.children.map((part) => [keyOf(part.ref), part]));
+  const ownersByKey = new Map(
+    root.children.flatMap((part) => part.children.map(({ ref }) => [keyOf(ref), part] as const)),
+  );
   return findings.map((finding): Finding => {
     const key = keyOf(finding.about);
-    const part = parts.get(key);
-    const owner = part ?? owners.get(key);
-    const isNamed = owner?.role === "component" || (part !== undefined && faultsInTree.has(finding.code));
-    const { component = isNamed ? owner?.label : undefined } = finding;
+    const part = partsByKey.get(key);
+    const owner = part ?? ownersByKey.get(key);
+    const isOfComponent = owner?.role === "component" || (part !== undefined && faultsInTree.has(finding.code));
+    const component = finding.component ?? (isOfComponent ? owner?.label : undefined);
     const verdict = faultCodes.has(finding.code)
       ? verdictOf(component, part, root)
       : verdictInTree(finding, part, owner, root);
@@ -30,10 +32,11 @@ export function assignRoot(findings: readonly Finding[], root: RootNode): readon
 }
 
 /**
- * What a finding makes of a root, where its severity and its place decide. The first of these counts:
- * 1. An error about a conversion of the root: the root's own verdict.
- * 2. A refused certificate that is a cause: the root's verdict.
- * 3. An error about an object in the tree: the verdict of that part, or of the part that it stands below.
+ * The verdict that a finding gives a root by its severity and its place. The first rule that fits decides:
+ * 1. An error about a conversion of the root: the own verdict of the root.
+ * 2. A refused certificate that is a cause: the verdict of the root.
+ * 3. An error about an object in the tree: the verdict of that part, or of the part above the object.
+ * 4. Otherwise healthy.
  */
 function verdictInTree(
   { code, severity, about }: Finding,
@@ -42,21 +45,22 @@ function verdictInTree(
   root: RootNode,
 ): Verdict {
   if (severity === "error" && faultsOfRoot.has(code)) return root.ownVerdict;
-  if (code === "certificate-refused" && root.causes.some((cause) => isSameObject(cause.about, about)))
+  if (code === "certificate-refused" && root.causes.some((cause) => isSameObject(cause.about, about))) {
     return root.verdict;
+  }
   if (severity !== "error" || !faultsInTree.has(code)) return "healthy";
   if (part !== undefined) return part.verdict;
   return owner?.required === true ? owner.verdict : "healthy";
 }
 
-/** What the state of a component, of another part or of the root itself makes of the root. */
+/** The verdict that the state of a component, of another part or of the root itself gives the root. */
 export function verdictOf(component: string | undefined, part: ReportNode | undefined, root: RootNode): Verdict {
   const node = component === undefined ? part : root.children.find(({ label }) => label === component);
   if (node === undefined) return root.ownVerdict;
   return node.required ? node.verdict : "healthy";
 }
 
-/** The findings about a fault, an absence or work that is under way. The others are worth knowing, and change nothing. */
+/** The codes of findings about a fault, an absence or work under way. Other findings are information and change nothing. */
 const faultCodes: ReadonlySet<FindingCode> = new Set([
   "operator-down",
   "operator-unknown",
@@ -84,10 +88,10 @@ const faultCodes: ReadonlySet<FindingCode> = new Set([
   "not-evaluated",
 ]);
 
-/** The findings about a fault of the root itself where they are errors. */
+/** The codes of findings that are about a fault of the root itself if they are errors. */
 const faultsOfRoot: ReadonlySet<FindingCode> = new Set(["conversion-webhook", "conversion-failed"]);
 
-/** The findings about a fault where what they are about stands below the root, as a webhook does below its component. */
+/** The codes of findings about an object below the root, as a webhook below its component. */
 const faultsInTree: ReadonlySet<FindingCode> = new Set([
   "ca-bundle-invalid",
   "certificate-refused",
@@ -100,10 +104,14 @@ export function listInferredFindings(about: Ref, conditions: readonly EvaluatedC
   return types.length === 0 ? [] : [makeFinding(about, { code: "inferred-polarity", types })];
 }
 
+/** The most conditions that a finding lists. */
+const maxListedConditions = 10;
+
 /**
- * At most one finding: the conditions of an object that no rule knows and that may report a fault. These are False with
- * a reason or message, or speak of a failure. They have no effect on the verdict.
- * @param isKnown whether a table has the polarity of a type.
+ * At most one finding: the conditions of an object that no rule knows and that may report a fault. They have no effect on
+ * the verdict.
+ *
+ * @param isKnown whether a table has the polarity of a type
  */
 export function listSuspectFindings(
   about: Ref,
@@ -120,32 +128,30 @@ export function listSuspectFindings(
   ];
 }
 
-const maxListedConditions = 10;
-
+/** Whether a condition is False with a reason or message, or its text speaks of a failure. */
 function mayReportFault({ status, reason, message }: EvaluatedCondition): boolean {
   if (/^(AsExpected|NotRequired|Disabled|NotApplicable)$/.test(reason)) return false;
   return (status === "False" && `${reason}${message}` !== "") || faultText.test(`${reason} ${message}`);
 }
 
-/** Milliseconds that the clocks of server and viewer may differ before one of them is considered wrong. */
+/** The milliseconds by which the clocks of server and viewer may differ before one of them is considered wrong. */
 const maxClockSkewMs = 60_000;
 
-/** The findings about conditions that break the API's promises, and about times later than the snapshot. */
+/** The findings about malformed conditions, and about the first condition with a time later than the snapshot. */
 export function listMalformedFindings(
   about: Ref,
   malformed: readonly MalformedEvidence[],
   conditions: readonly Condition[],
   takenAt: string,
 ): readonly Finding[] {
-  // Timestamps in the same form, RFC 3339 UTC in whole seconds, sort as text.
-  const limit = formatStamp((parseMilliseconds(takenAt) ?? 0) + maxClockSkewMs);
-  const ahead = conditions.find((condition) => condition.since !== undefined && condition.since > limit);
-  return [
-    ...malformed.map((field) => makeFinding(about, field)),
-    ...(ahead?.since === undefined
-      ? []
-      : [makeFinding(about, { code: "clock-ahead", type: ahead.type, since: ahead.since })]),
-  ];
+  const findings = malformed.map((field): Finding => makeFinding(about, field));
+  // Times in RFC 3339 UTC with whole seconds sort as text.
+  const latestTime = formatStamp((parseMilliseconds(takenAt) ?? 0) + maxClockSkewMs);
+  for (const { type, since } of conditions) {
+    if (since === undefined || since <= latestTime) continue;
+    return [...findings, makeFinding(about, { code: "clock-ahead", type, since })];
+  }
+  return findings;
 }
 
 /** Makes the finding that a condition of the CR differs from what its rule set computes. */
@@ -154,11 +160,11 @@ export function makeDriftFinding(
   about: Ref,
   { type, what, reported, expected }: Drift,
 ): Finding {
-  return makeGradedFinding(severity, about, {
-    code: "drift",
-    type,
-    what,
-    ...(reported !== undefined && { reportedReason: reported.reason, reportedStatus: reported.status }),
-    ...(expected !== undefined && { expectedReason: expected.reason, expectedStatus: expected.status }),
+  const words = definedFields({
+    reportedReason: reported?.reason,
+    reportedStatus: reported?.status,
+    expectedReason: expected?.reason,
+    expectedStatus: expected?.status,
   });
+  return makeGradedFinding(severity, about, { code: "drift", type, what, ...words });
 }

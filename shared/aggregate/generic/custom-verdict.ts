@@ -128,7 +128,7 @@ function listNestedEvidence(
 ): readonly Evidence[] {
   const nestedConditions = listNestedConditions(object, setting.takenAt, row?.conditions);
   const nestedSetting = { ...setting, isNested: true, weights: new Map<string, string>() };
-  return evaluateConditions(genericProfile, object, nestedConditions, true)
+  return evaluateConditions(genericProfile, object, nestedConditions)
     .filter((condition) => reportsHealth(condition) && !isInferredAbsence(condition))
     .map((condition) => ({
       verdict: customConditionVerdict(condition, nestedSetting),

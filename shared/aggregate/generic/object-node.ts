@@ -73,7 +73,7 @@ function addQueue(node: ReportNode, object: KubeObject, index: ObjectIndex): Rep
 
 /** Adds the polarities that a user has set to a node whose kind has a rule. The worst verdict counts. */
 function addPolarities(node: ReportNode, object: KubeObject, { polarities }: NodeContext): ReportNode {
-  const conditions = evaluateConditions(genericProfile, object, conditionsAt(object).conditions, true, polarities);
+  const conditions = evaluateConditions(genericProfile, object, conditionsAt(object).conditions, { polarities });
   const configured = conditions.filter((condition) => condition.polarityFrom !== undefined);
   const verdicts = configured.map(({ polarity, status }) => verdictByPolarity(polarity, status));
   const { verdict, ownVerdict } = node;
@@ -101,7 +101,7 @@ function makeCustomNode(
     conditions: normalizeStatuses(valueAt(object.status, "conditions")),
   };
   const reportedConditions = conditionsAt({ ...object, status: normalizedStatus }).conditions;
-  const evaluated = evaluateConditions(genericProfile, object, reportedConditions, true, polarities);
+  const evaluated = evaluateConditions(genericProfile, object, reportedConditions, { polarities });
   const stale = isOlderThanSpec(object, reportedConditions);
   const row = findKindRow(object.ref, kinds);
   const health = evaluateCustom(object, evaluated, { takenAt, row, isStale: stale });

@@ -139,7 +139,7 @@ function evaluateOwnConditions(
   if (reportsNoChart(conditions)) {
     for (const type of installationTypes) typesThatMayBeUnknown.add(type);
   }
-  return evaluateConditions(greenhouseProfile, object, conditions, true, polarities).map((condition, position) => {
+  return evaluateConditions(greenhouseProfile, object, conditions, { polarities }).map((condition, position) => {
     const { type, status } = condition;
     const isFirstOfType = firstConditionOfType(conditions, type) === conditions[position];
     if (!isFirstOfType) return { ...condition, abnormal: false };
@@ -245,7 +245,7 @@ function makeNodeWithoutObject(ref: Ref, verdict: Verdict): EvaluatedObject {
  */
 function evaluateFluxObject(object: KubeObject, { polarities }: EvaluationContext): EvaluatedObject {
   const reported = conditionsAt(object).conditions;
-  const conditions = evaluateConditions(greenhouseProfile, object, reported, true, polarities);
+  const conditions = evaluateConditions(greenhouseProfile, object, reported, { polarities });
   const stale = isOlderThanSpec(object, reported);
   const deleting = object.deletedAt !== undefined;
   const frozen = valueAt(object.spec, "suspend") === true;

@@ -115,16 +115,11 @@ function makeBareNode(component: HcoComponent, polarities: readonly PolarityRow[
     };
   }
   const { object } = lookup;
-  const conditions = evaluateConditions(
-    hcoProfile,
-    object,
-    component.conditions,
-    !row.generationCountsStatus,
-    polarities,
-  );
+  const isGenerationOfSpec = !row.generationCountsStatus;
+  const conditions = evaluateConditions(hcoProfile, object, component.conditions, { polarities, isGenerationOfSpec });
   const deleting = object.deletedAt !== undefined;
   const frozen = isPaused(object);
-  const stale = !row.generationCountsStatus && isOlderThanSpec(object, component.conditions, summaryTypes);
+  const stale = isGenerationOfSpec && isOlderThanSpec(object, component.conditions, summaryTypes);
   const verdict = componentVerdict(row, conditions, stale || deleting || frozen);
   return {
     ...shared,

@@ -143,7 +143,7 @@ export function evaluateHyperConverged(
   const otherDifferences = splitByDelay(differences, delayInput);
   const settling = [...drift.settling, ...otherDifferences.settling];
 
-  const conditions = evaluateConditions(hcoProfile, object, state.conditions, true, polarities);
+  const conditions = evaluateConditions(hcoProfile, object, state.conditions, { polarities });
   const gates = evaluateGates({
     state,
     parts,
