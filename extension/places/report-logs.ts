@@ -6,7 +6,7 @@ import type { LogReader } from "../../shared/logs/read-logs.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import type { ContainerLog } from "../../shared/model/container-log.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { forbiddenLogsText } from "../../shared/render/words/forbidden-logs.ts";
+import { forbiddenLogsText } from "../../shared/render/words/log-notes.ts";
 import type { SourceDependencies } from "./place-source.ts";
 
 /** Adds the lines of logs that explain them to Reports of one place. */

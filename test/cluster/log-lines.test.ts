@@ -88,16 +88,27 @@ describeCluster("the lines of a log that a kubelet serves", (cluster) => {
     ["400", logText("bad request", 400)],
     ["404", logText("not found", 404)],
     ["410", logText("gone", 410)],
-    ["500", logText("internal error", 500)],
     ["an empty log", logText("")],
     ["NUL bytes", logText("\0".repeat(10_000))],
-    ["no response at all", () => {}],
     ["a log without end", answerEndlessly],
   ])("%s changes nothing of the report but the lines", async (_, answer) => {
     kubelet.answer(answer);
     const [with_, without] = await Promise.all([report(), report("--no-logs")]);
     expect(with_).toEqual(without);
     expect(kubelet.requests.length).toBeGreaterThan(0);
+  });
+
+  test.each<[rule: string, answer: LogAnswer]>([
+    ["500", logText("internal error", 500)],
+    ["no response at all", () => {}],
+  ])("%s: standard error says once that the log was not read, and nothing else changes", async (_, answer) => {
+    kubelet.answer(answer);
+    const [late, without] = await Promise.all([report(), report("--no-logs")]);
+    expect([late.code, late.stdout]).toEqual([without.code, without.stdout]);
+    expect(without.stderr).toBe("");
+    expect(late.stderr).toMatch(
+      /^note: the log of container cdi-controller of Pod \S+\/cdi-deployment-\S+ was not read: the server did not return it within 3s; kubectl logs waits longer\n$/,
+    );
   });
 
   test.each<[rule: string, answer: LogAnswer]>([
