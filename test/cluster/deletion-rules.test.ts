@@ -125,8 +125,8 @@ const rules: readonly Rule[] = [
     readAfter: hour,
     verdict: "degraded",
     cause:
-      /while webhook cdi-validate\.cdi\.kubevirt\.io of ValidatingWebhookConfiguration cdi-api-validate refuses it: rejecting the uninstall request/,
-    command: "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io cdi-api-validate -o yaml",
+      /while webhook kubevirt-validator\.kubevirt\.io of ValidatingWebhookConfiguration virt-operator-validator refuses it: Rejecting the uninstall request/,
+    command: "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io virt-operator-validator -o yaml",
   },
   {
     situation: "a-namespace-beside-a-webhook-for-deletions-is-not-being-deleted",

@@ -47,13 +47,13 @@ export function listNamespaceFindings(namespace: KubeObject, index: ObjectIndex)
  * @param isLate whether the deletion of the Namespace has taken too long
  */
 export function listRefusedContent(namespace: KubeObject, index: ObjectIndex, isLate: boolean): readonly Finding[] {
-  return listRefusals(namespace).map(({ webhook, service, message }) => {
+  return listRefusals(namespace).map(({ webhook, service, message, isCallFailed }) => {
     const finding = makeFinding(findConfiguration(webhook, index) ?? namespace.ref, {
       code: "namespace-content-refused",
       namespace: namespace.ref.name,
       webhook,
       message,
-      ...definedFields({ service }),
+      ...definedFields({ service, isCallFailed }),
     });
     // KubeVirt refuses to be deleted only until the virtual machines that are deleted beside it are gone.
     return isLate ? markBlocking(finding) : finding;
@@ -67,6 +67,8 @@ interface ContentRefusal {
   readonly service?: string;
   /** What the webhook answers, or the error of the call. */
   readonly message: string;
+  /** The call failed. Absent: the webhook denies the deletion. */
+  readonly isCallFailed?: true;
 }
 
 /**
@@ -75,7 +77,7 @@ interface ContentRefusal {
  * "https://webhook.shop.svc:443/…": ERROR`. It ends where the next one begins, because the controller joins them by ", ".
  */
 const refusalPattern =
-  /(?:admission webhook|failed calling webhook) "(?<webhook>[^"]+)"(?: denied the request)?: (?<message>[^\n]*?)(?=, (?:admission webhook|Internal error occurred: failed calling webhook) "|$)/g;
+  /(?<verb>admission|failed calling) webhook "(?<webhook>[^"]+)"(?: denied the request)?: (?<message>[^\n]*?)(?=, (?:admission webhook|Internal error occurred: failed calling webhook) "|$)/g;
 
 /** `https://webhook.shop.svc:443/` -> `webhook.shop` */
 const calledService = /https:\/\/([a-z0-9-]+\.[a-z0-9-]+)\.svc[:/]/;
@@ -84,9 +86,9 @@ const calledService = /https:\/\/([a-z0-9-]+\.[a-z0-9-]+)\.svc[:/]/;
 function listRefusals(namespace: KubeObject): readonly ContentRefusal[] {
   const failure = findTrueCondition(namespace, "NamespaceDeletionContentFailure")?.message ?? "";
   const refusals = [...failure.matchAll(refusalPattern)].map(({ groups = {} }): ContentRefusal => {
-    const { webhook = "", message = "" } = groups;
-    const service = calledService.exec(message)?.[1];
-    return { webhook, message, ...definedFields({ service }) };
+    const { verb, webhook = "", message = "" } = groups;
+    if (verb === "admission") return { webhook, message };
+    return { webhook, message, isCallFailed: true, ...definedFields({ service: calledService.exec(message)?.[1] }) };
   });
   // A certificate that is not accepted is another finding.
   return keepFirstOfEachKey(refusals, ({ webhook }) => webhook)

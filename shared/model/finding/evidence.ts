@@ -515,6 +515,8 @@ export type GenericEvidence =
       readonly message: string;
       /** The Service that does not respond, as `virt-api.kubevirt`. */
       readonly service?: string;
+      /** The call failed. Absent: the webhook denies the deletion. */
+      readonly isCallFailed?: true;
     }
   | {
       readonly code: "drain-held";

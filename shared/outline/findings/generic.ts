@@ -34,12 +34,18 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
   "namespace-content-refused": (finding, { about }) => {
     const isFound = finding.about.kind !== "Namespace";
     const configuration = isFound ? phrase` of ${about}` : [];
-    const action = finding.service === undefined ? "refuses it" : `does not respond at Service ${finding.service}`;
-    return phrase`Namespace ${finding.namespace} is not deleted while webhook ${finding.webhook}${configuration} ${words(action)}: ${quote(withoutEndMark(finding.message))}`;
+    const subject = phrase`Namespace ${finding.namespace} is not deleted while webhook ${finding.webhook}${configuration}`;
+    return phrase`${subject} ${words(refusalVerb(finding))}: ${quote(withoutEndMark(finding.message))}`;
   },
   "owned-cut": ({ objects, depth }, { about }) =>
     phrase`${countText(objects, "owned object")} below ${about} ${formFor(objects, "is", "are")} not shown: more than ${depth} levels deep, or too many`,
 };
+
+/** What a webhook does that keeps an object of a Namespace. */
+function refusalVerb({ service, isCallFailed }: FindingOf<"namespace-content-refused">): string {
+  if (service !== undefined) return `does not respond at Service ${service}`;
+  return isCallFailed === true ? "fails" : "refuses it";
+}
 
 /**
  * The sentence for an object without conditions that tell its health: none, of unknown polarity, or about something

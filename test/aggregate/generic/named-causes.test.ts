@@ -358,7 +358,7 @@ const cases: readonly NamedCase[] = [
     name: "shop",
     verdict: "degraded",
     path: ["shop"],
-    says: /admission webhook "cdi-validate\.cdi\.kubevirt\.io" denied the request/,
+    says: /admission webhook "kubevirt-validator\.kubevirt\.io" denied the request/,
   },
   {
     title: "a-config-map-that-lacks-the-authority-of-its-source-explains-its-data-volume",

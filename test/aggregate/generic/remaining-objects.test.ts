@@ -183,6 +183,15 @@ describe("the deletion of a Namespace waits for objects, webhooks and APIs", () 
     expect([firstCommand, secondCommand]).toEqual([command, command]);
   });
 
+  test("the deletion of a Namespace names the webhook that answers with an error", () => {
+    const error =
+      'Internal error occurred: failed calling webhook "guard.example.org": failed to call webhook: an error on the server ("boom") has prevented the request from succeeding';
+    const [sentence] = describeDeletion("Namespace", [buildNamespace([buildContentFailure(error)])]);
+    expect(sentence).toBe(
+      'Namespace kubevirt is not deleted while webhook guard.example.org fails: failed to call webhook: an error on the server ("boom") has prevented the request from succeeding',
+    );
+  });
+
   function reportNamespace(...objects: readonly Manifest[]): PrintedReport {
     const snapshot = snapshotOf(objects, { takenAt, source: "x" });
     return aggregateAndPrint(snapshot, { wanted: [{ kind: kinds.Namespace }] });
