@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { failedReconcile } from "../golden/pieces.ts";
-import { hostOf, reviewed, startWebhook, type WebhookSetup } from "./admission-webhooks.ts";
+import { createServerCertificate, hostOf, reviewed, startWebhook, type WebhookSetup } from "./admission-webhooks.ts";
 import { minutesBefore } from "./clock.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { ApiError, call } from "./http.ts";
 import { servedName } from "./hyperconverged.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
-import { bundleOf, createCertificate } from "./validity.ts";
+import { bundleOf } from "./validity.ts";
 
 const validating = {
   kind: "ValidatingWebhookConfiguration",
@@ -25,18 +25,11 @@ const host = hostOf(validating.service);
 const kubeVirt = `/apis/kubevirt.io/v1/namespaces/${servedName.namespace}/kubevirts/kubevirt-${servedName.name}`;
 const hyperConverged = `/apis/hco.kubevirt.io/v1/namespaces/${servedName.namespace}/hyperconvergeds/${servedName.name}`;
 
-/** A certificate of the webhook's server, from and to so many hours from now. */
-function certificate(from: number, to: number, hosts: readonly string[] = [host]) {
-  const hoursFromNow = (hours: number): string =>
-    new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+/, "");
-  return createCertificate({ from: hoursFromNow(from), to: hoursFromNow(to), hosts, subject: "/CN=webhook" });
-}
-
 type Served = Pick<WebhookSetup, "certificate" | "key" | "caBundle">;
 
 /** A server whose certificate is the bundle, with others beside it. */
 async function serveTrusted(from = -1, to = 24, hosts = [host], others: readonly string[] = []): Promise<Served> {
-  const pair = await certificate(from, to, hosts);
+  const pair = await createServerCertificate(from, to, hosts);
   return { ...pair, caBundle: bundleOf([pair.certificate, ...others]) };
 }
 
@@ -69,7 +62,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
 
   /** The first screen of 80 columns, its lines joined. */
   async function screen(setup: Partial<WebhookSetup> & Served): Promise<string> {
-    end = await startWebhook(cluster, { ...validating, ...setup });
+    ({ end } = await startWebhook(cluster, { ...validating, ...setup }));
     // The API server reads its configurations by a watch.
     await expect.poll(refusal, { timeout: 30_000 }).toBeDefined();
     await reconcileFailed((await refusal()) ?? "");
@@ -83,7 +76,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
   test.each<[rule: string, serve: () => Promise<Served>, finding: string]>([
     [
       "of another authority",
-      async () => ({ ...(await certificate(-1, 24)), caBundle: (await serveTrusted()).caBundle }),
+      async () => ({ ...(await createServerCertificate(-1, 24, [host])), caBundle: (await serveTrusted()).caBundle }),
       `${refused} (x509: certificate signed by unknown authority), though ${bundle} has a valid one`,
     ],
     [
@@ -93,7 +86,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
     ],
     [
       "that has expired",
-      async () => serveTrusted(-48, -24, [host], [(await certificate(-1, 24)).certificate]),
+      async () => serveTrusted(-48, -24, [host], [(await createServerCertificate(-1, 24, [host])).certificate]),
       `${refused} (x509: certificate has expired or is not yet valid), though ${bundle} has a valid one`,
     ],
     [
@@ -103,7 +96,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
     ],
     [
       "without a bundle",
-      async () => ({ ...(await certificate(-1, 24)), caBundle: "" }),
+      async () => ({ ...(await createServerCertificate(-1, 24, [host])), caBundle: "" }),
       `${refused} (x509: certificate signed by unknown authority); ${validating.kind} ${validating.configuration} has its caBundle`,
     ],
   ])("with a certificate %s: its name, its bundle and the cause are on the first screen", async (_, serve, finding) => {

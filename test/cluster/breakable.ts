@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { environmentWith } from "../environment.ts";
+import { endProgram, type Program, startProgram } from "./kept-program.ts";
 import { becomeReady, type Cluster, prepareCluster } from "./server.ts";
 
 /** A cluster whose two programs are started and ended one by one, on the same ports. */
@@ -25,14 +23,15 @@ const watchesEnd = "--shutdown-watch-termination-grace-period=2s";
 export async function startBreakable(): Promise<BreakableCluster> {
   const { cluster, folder, environment, flags } = await prepareCluster();
   const { directory } = cluster;
-  const startEtcd = (): Promise<Program> => start([join(folder, "etcd")], join(directory, "etcd.log"), environment);
+  const startEtcd = (): Promise<Program> =>
+    startProgram([join(folder, "etcd")], join(directory, "etcd.log"), environment);
   const startServer = (): Promise<Program> =>
-    start([join(folder, "kube-apiserver"), ...flags, watchesEnd], join(directory, "kube-apiserver.log"));
+    startProgram([join(folder, "kube-apiserver"), ...flags, watchesEnd], join(directory, "kube-apiserver.log"));
   let etcd = await startEtcd();
   let server = await startServer();
 
   async function stop(): Promise<void> {
-    await Promise.all([end(server), end(etcd)]);
+    await Promise.all([endProgram(server), endProgram(etcd)]);
     await rm(directory, { recursive: true, force: true });
   }
 
@@ -44,39 +43,16 @@ export async function startBreakable(): Promise<BreakableCluster> {
   }
   return {
     cluster,
-    kill: (signal = "SIGKILL") => end(server, signal),
+    kill: (signal = "SIGKILL") => endProgram(server, signal),
     async restart() {
       server = await startServer();
       await becomeReady(cluster);
     },
     async forget() {
-      await end(etcd);
+      await endProgram(etcd);
       await rm(join(directory, "etcd"), { recursive: true });
       etcd = await startEtcd();
     },
     stop,
   };
-}
-
-interface Program {
-  readonly keeper: ChildProcess;
-  readonly pid: number;
-  readonly ended: Promise<unknown>;
-}
-
-async function start(words: readonly string[], log: string, environment: object = {}): Promise<Program> {
-  const keeper = spawn("sh", [join(import.meta.dirname, "kept-program.sh"), ...words], {
-    env: environmentWith({ LOG: log, ...environment }),
-    stdio: ["pipe", "pipe", "ignore"],
-    // In a session of its own, so that Ctrl-C in a terminal reaches it through the closed pipe only.
-    detached: true,
-  });
-  const ended = once(keeper, "close");
-  const [first] = (await once(keeper.stdout, "data")) as [Buffer];
-  return { keeper, pid: Number(first.toString()), ended };
-}
-
-async function end({ keeper, pid, ended }: Program, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
-  if (keeper.exitCode === null) process.kill(pid, signal);
-  await ended;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { hostOf, startWebhook } from "./admission-webhooks.ts";
+import { createServerCertificate, hostOf, startWebhook } from "./admission-webhooks.ts";
 import { applyOne, erase } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -11,7 +11,7 @@ import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
 import { createSituation } from "./situations.ts";
 import { runOverSlowNetwork } from "./slow-network.ts";
-import { bundleOf, createCertificate } from "./validity.ts";
+import { bundleOf } from "./validity.ts";
 
 /** An hour after the objects were created: what takes some minutes has lasted. */
 const at = new Date(Date.now() + 3_600_000).toISOString();
@@ -123,13 +123,6 @@ describeCluster("a virtual machine whose instance a webhook should check", (clus
     end = undefined;
   });
 
-  /** Valid from and to so many hours from now. */
-  function certificate([from, to]: readonly [from: number, to: number]) {
-    const hoursFromNow = (hours: number): string =>
-      new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+/, "");
-    return createCertificate({ from: hoursFromNow(from), to: hoursFromNow(to), hosts: [host], subject: "/CN=webhook" });
-  }
-
   /** The API server's refusal of a write to the instance; undefined where it is stored. */
   async function refusal(): Promise<string | undefined> {
     try {
@@ -156,9 +149,9 @@ describeCluster("a virtual machine whose instance a webhook should check", (clus
       `${owned} serves a certificate that the API server does not accept (x509: certificate signed by unknown authority), though its caBundle has a valid one`,
     ],
   ] as const)("has the bundle as its cause where the certificate %s", async ([, served, trusted, cause]) => {
-    const pair = await certificate(served);
-    const bundled = served[1] === trusted[1] ? pair : await certificate(trusted);
-    end = await startWebhook(cluster, {
+    const pair = await createServerCertificate(served[0], served[1], [host]);
+    const bundled = served[1] === trusted[1] ? pair : await createServerCertificate(trusted[0], trusted[1], [host]);
+    ({ end } = await startWebhook(cluster, {
       ...pair,
       kind: "MutatingWebhookConfiguration",
       configuration: "virt-api-mutator",
@@ -166,7 +159,7 @@ describeCluster("a virtual machine whose instance a webhook should check", (clus
       service: "virt-api",
       rule: ["kubevirt.io", "virtualmachineinstances"],
       caBundle: bundleOf([bundled.certificate]),
-    });
+    }));
     // The API server reads its configurations by a watch.
     await expect.poll(refusal, { timeout: 30_000 }).toBeDefined();
     const lastTransitionTime = new Date().toISOString();
