@@ -12,13 +12,16 @@ const lineFilters = "head|tail|[ef]?grep|rg|sed|awk|Select-Object|Select-String|
 /** A pipe into a line filter: `| grep`, `| /usr/bin/head`. The group is the folder of the program: `/usr/bin/`. */
 const pipeIntoLineFilter = new RegExp(String.raw`\|\s*([^\s|]*/)?(?:${lineFilters})\b`, "g");
 
-/** The beginning of a field that no rule reads, as alternatives of a pattern. */
-const unreadFields = String.raw`managedFields|uid|resourceVersion|creationTimestamp|selfLink|last-applied|\^?\s*f:`;
-const unreadField = String.raw`(?:${unreadFields})[\w:-]*`;
+/** Fields that no rule reads, as alternatives of a pattern. */
+const unreadFields = "managedFields|uid|resourceVersion|creationTimestamp|selfLink|f:";
+/** Such a field at the start of a line, as a user writes it for grep: `^\s*uid:`, `^ *managedFields`. */
+const unreadField = String.raw`\^(?:[ *+]|\\s|\[\[:space:\]\])*(?:${unreadFields})[\w:-]*`;
 
 /**
- * Arguments of grep that remove only lines of fields that no rule reads: ` -v managedFields`, ` -v 'uid\|selfLink'`. After
- * them the command ends, in Markdown with a backtick, or a pipe or a redirection follows.
+ * Arguments of grep that remove only lines of fields that no rule reads: ` -v '^ *uid:'`, ` -v '^\s*uid\|^\s*selfLink'`. A
+ * pattern for any place in a line also removes a condition or a message that contains it: `grep -v uid` removes
+ * `type: LiquidityReady`. After the arguments the command ends, in Markdown with a backtick, or a pipe or a redirection
+ * follows.
  */
 const unreadFieldRemoval = new RegExp(
   String.raw`^\s+-v\s+(["']?)${unreadField}(?:\\?\|${unreadField})*\1\x60?\s*(?:\d?>|[|;&#)]|$)`,

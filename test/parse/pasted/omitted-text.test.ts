@@ -96,17 +96,22 @@ const omissions = [
   },
   {
     rule: "grep -v of what counts beside a field that no rule reads",
-    text: `$ kubectl get foo a -o yaml | grep -v 'uid\\|Degraded'\n${head}${availableCondition}`,
+    text: `$ kubectl get foo a -o yaml | grep -v '^ *uid\\|Degraded'\n${head}${availableCondition}`,
+    fault: "x:1 cut-output",
+  },
+  {
+    rule: "grep -v of a word that a condition may contain, such as LiquidityReady",
+    text: `$ kubectl get foo a -o yaml | grep -v uid\n${head}${availableCondition}`,
     fault: "x:1 cut-output",
   },
   {
     rule: "grep -v of a second pattern",
-    text: `$ kubectl get foo a -o yaml | grep -v uid -e Degraded\n${head}${availableCondition}`,
+    text: `$ kubectl get foo a -o yaml | grep -v '^ *uid:' -e Degraded\n${head}${availableCondition}`,
     fault: "x:1 cut-output",
   },
   {
     rule: "grep at the end of a path",
-    text: `$ kubectl get foo a -o yaml | /opt/more-tools/bin/grep -v managedFields\n${head}${availableCondition}`,
+    text: `$ kubectl get foo a -o yaml | /opt/more-tools/bin/grep -v '^ *managedFields'\n${head}${availableCondition}`,
     fault: "x:1 cut-output",
   },
   {
@@ -160,10 +165,10 @@ describe("a pasted object with omitted lines is read and marked as cut", () => {
     { rule: "dots between documents", text: `${command}${head}${availableCondition}...\n---\n# end\n` },
     { rule: "an error before the object", text: `error: x\n${head}${availableCondition}` },
     { rule: "a comment", text: `${command}${head}${availableCondition}  # as expected\n` },
-    { rule: "grep -v", text: `$ kubectl get foo a -o yaml | grep -v uid\n${head}${availableCondition}` },
+    { rule: "grep -v", text: `$ kubectl get foo a -o yaml | grep -v '^ *uid:'\n${head}${availableCondition}` },
     {
-      rule: "grep -v of two fields that no rule reads",
-      text: `$ kubectl get foo a -o yaml | grep -v 'uid\\|selfLink' | grep -v f: > a.yaml\n${head}${availableCondition}`,
+      rule: "grep -v of fields that no rule reads",
+      text: `$ kubectl get foo a -o yaml | grep -v '^\\s*uid\\|^\\s*selfLink' | grep -v '^  *f:' > a.yaml\n${head}${availableCondition}`,
     },
     { rule: "dots in a text of lines", text: `${command}${head}  message: |\n    a\n    ...\n    (snip)\n` },
   ] as const)("an object with $rule is not marked as cut", ({ text }) => {
