@@ -1,6 +1,6 @@
 import { families, profileNames } from "../model/families.ts";
 import type { RootKind } from "../model/family-roots.ts";
-import type { Kind } from "../model/kind.ts";
+import { isSameKind, type Kind } from "../model/kind.ts";
 import type { Resource } from "../model/resource.ts";
 import { componentShortNames } from "../tables/components.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
@@ -9,18 +9,22 @@ import { hcoProfile } from "./hco/profile.ts";
 const roots: readonly RootKind[] = profileNames.flatMap((name) => families[name].roots);
 
 /** The kinds that are roots by default, and HyperConverged's components. */
-export const rootResources: readonly Resource[] = [...roots, ...firstOfEach(hcoProfile.components)].map(withNames);
+export const rootResources: readonly Resource[] = [...roots, ...keepFirstOfEachKind(hcoProfile.components)].map(
+  addNames,
+);
 
 /** All kinds that are known without a cluster: the roots before all others, then the built-in kinds. */
 export const knownResources: readonly Resource[] = [...rootResources, ...coreKinds];
 
-/** The first row of each kind: a component that moved in a release has two rows. */
-function firstOfEach(kinds: readonly Kind[]): readonly Kind[] {
-  return [...new Map(kinds.toReversed().map((kind) => [`${kind.plural}.${kind.group}`, kind])).values()].toReversed();
+/** The first row of each kind, in the position of its last row. A component that moved in a release has two rows. */
+function keepFirstOfEachKind(rows: readonly Kind[]): readonly Kind[] {
+  const lastRows = rows.filter((row) => row === rows.findLast((other) => isSameKind(other, row)));
+  return lastRows.map((row) => rows.find((other) => isSameKind(other, row)) ?? row);
 }
 
-function withNames(kind: Kind | RootKind): Resource {
-  const { group, plural, versions, namespaced } = kind;
-  const shortNames = "shortNames" in kind ? kind.shortNames : (componentShortNames[`${plural}.${group}`] ?? []);
-  return { group, kind: kind.kind, plural, versions, namespaced, singular: kind.kind.toLowerCase(), shortNames };
+/** The kind with the names that kubectl takes for it. */
+function addNames(row: Kind | RootKind): Resource {
+  const { group, kind, plural, versions, namespaced } = row;
+  const shortNames = "shortNames" in row ? row.shortNames : (componentShortNames[`${plural}.${group}`] ?? []);
+  return { group, kind, plural, versions, namespaced, singular: kind.toLowerCase(), shortNames };
 }
