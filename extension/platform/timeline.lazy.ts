@@ -2,4 +2,4 @@
 
 export { rootWith } from "../../shared/model/root-with.ts";
 export { renderPageParts, timelinePage } from "../../shared/render/editor/timeline/timeline-page.ts";
-export { lanesWith, unseenFrom } from "../../shared/timeline/timeline-lanes.ts";
+export { beginGap, extendLanes } from "../../shared/timeline/timeline-lanes.ts";

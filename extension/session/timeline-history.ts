@@ -91,18 +91,18 @@ export class LaneCache implements Disposable {
     const { place, report, named, link } = state;
     const before = this.#lanes.get(keyOf(state));
     const isNew = report !== undefined && (before?.report !== report || before.named !== named);
-    const lanes = isNew ? bundle.lanesWith(before?.lanes, joinReports(report, named)) : before?.lanes;
+    const lanes = isNew ? bundle.extendLanes(before?.lanes, joinReports(report, named)) : before?.lanes;
     const isLost = place.kind === "cluster" && link.state !== "live" && link.until !== undefined;
     if (lanes === undefined || !isLost) return lanes;
-    return bundle.unseenFrom(lanes, formatStamp(link.until));
+    return bundle.beginGap(lanes, formatStamp(link.until));
   }
 
   /** Marks the lanes of other clusters as unseen, because another cluster has taken their place. */
-  #markReplacedClusters(state: PlaceState, { unseenFrom }: TimelineBundle): void {
+  #markReplacedClusters(state: PlaceState, { beginGap }: TimelineBundle): void {
     const place = placeKey(state.place);
     for (const [key, cached] of this.#lanes) {
       if (key === keyOf(state) || cached.place !== place) continue;
-      this.#lanes.set(key, { ...cached, lanes: unseenFrom(cached.lanes, cached.lanes.takenAt) });
+      this.#lanes.set(key, { ...cached, lanes: beginGap(cached.lanes, cached.lanes.takenAt) });
     }
   }
 }

@@ -29,17 +29,23 @@ interface TimedTransition {
 /** The remembered state of one object. */
 export interface ObjectPast {
   readonly uid?: string;
-  readonly verdict: Lasting;
-  /** Of a root: the conditions that its rule set computes. */
-  readonly conditions: readonly Lasting[];
+  readonly verdict: RememberedStatus;
+  /** Of a root: the conditions that its rule set computes. Empty for other objects. */
+  readonly conditions: readonly RememberedStatus[];
 }
 
-/** One status over time. */
-interface Lasting {
+/** A status as one Report has it. */
+interface CurrentStatus {
   readonly type: string;
   readonly status: string;
   readonly reason: string;
   readonly message: string;
+  /** What makes the object unhealthy. Empty for a status that is no fault. */
+  readonly cause: string;
+}
+
+/** One status over time. */
+interface RememberedStatus extends CurrentStatus {
   /** RFC 3339 UTC. */
   readonly since: string;
   /** Whether the status was already present when first seen, and no source gives its beginning. */
@@ -50,8 +56,6 @@ interface Lasting {
   readonly flapsFrom?: string;
   /** How often the present cause came or went, or the one that went last. */
   readonly recurring?: CauseChanges;
-  /** The present cause. Empty for a status that is no fault. */
-  readonly cause: string;
   /** How often each cause came or went. The last to change is at the end. */
   readonly causes: ReadonlyMap<string, CauseChanges>;
 }
@@ -77,7 +81,8 @@ const maxRemovedObjects = 100;
 
 /** Adds one Report to the history. */
 export function rememberReport(history: ConditionHistory | undefined, report: Report): ConditionHistory {
-  return rememberChanges(history, report, history === undefined ? [] : listChanges(history.report, report));
+  const changes = history === undefined ? [] : listChanges(history.report, report);
+  return rememberChanges(history, report, changes);
 }
 
 /** Adds one Report to the history. `changes` are those since the last Report. */
@@ -89,13 +94,13 @@ export function rememberChanges(
   const { takenAt } = report;
   const seen = new Map<string, ObjectPast>();
   for (const root of report.roots) {
-    seen.set(keyOf(root.ref), rememberObject(history, root, lastingConditions, takenAt));
-    const parts = root.children.filter(({ role }) => role === "component" || role === "part");
-    for (const part of parts)
-      seen.set(
-        keyOf(part.ref),
-        rememberObject(history, part, () => [], takenAt),
-      );
+    const past = findPastOfSameObject(history, root);
+    const conditions = rememberConditions(past?.conditions ?? [], root, takenAt);
+    seen.set(keyOf(root.ref), { ...rememberVerdict(past, root, takenAt), conditions });
+    for (const part of root.children.filter(({ role }) => role === "component" || role === "part")) {
+      const verdict = rememberVerdict(findPastOfSameObject(history, part), part, takenAt);
+      seen.set(keyOf(part.ref), { ...verdict, conditions: [] });
+    }
   }
   const removed = [...(history?.objects ?? [])].filter(([key]) => !seen.has(key)).slice(-maxRemovedObjects);
   const transitions = changes
@@ -114,9 +119,9 @@ export function rememberChanges(
  * shows them.
  */
 function isChangeOfCluster({ what, from, to }: Transition): boolean {
-  const isReading = from === "unread" || to === "unread";
-  if (what === "completeness") return !isReading;
-  return what !== "related" || (!isReading && from !== null);
+  const isReadOrDropped = from === "unread" || to === "unread";
+  if (what === "completeness") return !isReadOrDropped;
+  return what !== "related" || (!isReadOrDropped && from !== null);
 }
 
 /** Whether a root was there before and is not any more. */
@@ -129,44 +134,36 @@ export function findPast(history: ConditionHistory, { ref }: Pick<ReportNode, "r
   return history.objects.get(keyOf(ref));
 }
 
-/** What is remembered of one object after a Report: its verdict and the conditions that `conditionsOf` returns. */
-function rememberObject<Node extends ReportNode>(
-  history: ConditionHistory | undefined,
-  node: Node,
-  conditionsOf: (node: Node, before: readonly Lasting[], takenAt: string) => readonly Lasting[],
+/** The remembered state of a node. Undefined where another object of the same name was remembered: its state says nothing. */
+function findPastOfSameObject(history: ConditionHistory | undefined, node: ReportNode): ObjectPast | undefined {
+  const past = history && findPast(history, node);
+  const isRecreated = past?.uid !== undefined && node.ref.uid !== undefined && past.uid !== node.ref.uid;
+  return isRecreated ? undefined : past;
+}
+
+/** The uid and the verdict of a node, over time. */
+function rememberVerdict(
+  past: ObjectPast | undefined,
+  node: ReportNode,
   takenAt: string,
-): ObjectPast {
-  const remembered = history?.objects.get(keyOf(node.ref));
-  const before = remembered !== undefined && isRecreated(remembered, node) ? undefined : remembered;
-  const uid = node.ref.uid ?? before?.uid;
+): Omit<ObjectPast, "conditions"> {
   const current = { type: "verdict", status: node.verdict, reason: "", message: "", cause: describeCause(node) };
-  const verdictBefore = before === undefined ? [] : [before.verdict];
-  const [verdict = beginStatus(current, undefined, takenAt)] = rememberStatuses(
-    verdictBefore,
-    [current],
-    () => nodeSince(node),
-    takenAt,
-  );
-  return {
-    ...definedFields({ uid }),
-    verdict,
-    conditions: conditionsOf(node, before?.conditions ?? [], takenAt),
-  };
+  const verdict = rememberStatus(past?.verdict, current, nodeSince(node), takenAt);
+  return { ...definedFields({ uid: node.ref.uid ?? past?.uid }), verdict };
 }
 
-/** Whether this is another object of the same name. The state of the previous object does not apply to it. */
-function isRecreated({ uid }: ObjectPast, { ref }: ReportNode): boolean {
-  return uid !== undefined && ref.uid !== undefined && uid !== ref.uid;
-}
-
-/** The conditions of a root that its rule set computes, over time. */
-function lastingConditions(root: RootNode, before: readonly Lasting[], takenAt: string): readonly Lasting[] {
+/** The conditions of a root that its rule set computes, over time. A type that is no longer computed is dropped. */
+function rememberConditions(
+  before: readonly RememberedStatus[],
+  root: RootNode,
+  takenAt: string,
+): readonly RememberedStatus[] {
   const computed = root.expected[root.ruleSet]?.conditions ?? [];
-  const current = computed.map((condition) => {
+  return computed.map((condition) => {
     const cause = isFault(condition, root) ? `${condition.leader ?? ""} ${condition.reason}` : "";
-    return { ...condition, cause };
+    const last = before.find(({ type }) => type === condition.type);
+    return rememberStatus(last, { ...condition, cause }, reportedSince(condition, root), takenAt);
   });
-  return rememberStatuses(before, current, (condition) => reportedSince(condition, root), takenAt);
 }
 
 /** Whether a condition reports a fault. One that is only in progress does not. */
@@ -177,14 +174,11 @@ function isFault({ type, status }: ExpectedCondition, root: RootNode): boolean {
   return (polarity === "good" || polarity === "main") && status === "False";
 }
 
-/** The time of the condition that the root reports, as long as its status is the computed one. */
-function reportedSince({ type, status }: CurrentStatus, root: RootNode): string | undefined {
+/** The time of the condition that the root reports. Undefined where its status is not the computed one. */
+function reportedSince({ type, status }: ExpectedCondition, root: RootNode): string | undefined {
   const reported = lastConditionOfType(root.conditions, type);
   return reported?.status === status ? reported.since : undefined;
 }
-
-/** A status as one Report has it. */
-type CurrentStatus = Pick<ExpectedCondition, "type" | "reason" | "message"> & Pick<Lasting, "status" | "cause">;
 
 /**
  * What makes a node unavailable or degraded: the part and the workload, or its own condition. Names below a workload
@@ -202,27 +196,22 @@ function describeCause(node: ReportNode & Partial<Pick<RootNode, "causes">>): st
 }
 
 /**
- * The current statuses with their former times, as the Greenhouse controller keeps them ({@link setConditions}). A
- * changed status begins at `takenAt`. A status seen for the first time has its own time, where `sinceFirst` returns one. A
- * type that is no longer computed is dropped.
+ * The current status with its former times, as the Greenhouse controller keeps them ({@link setConditions}). A changed
+ * status begins at `takenAt`. A status seen for the first time began at `sinceFirst`, or at an unknown time.
  */
-function rememberStatuses(
-  before: readonly Lasting[],
-  current: readonly CurrentStatus[],
-  sinceFirst: (status: CurrentStatus) => string | undefined,
+function rememberStatus(
+  last: RememberedStatus | undefined,
+  current: CurrentStatus,
+  sinceFirst: string | undefined,
   takenAt: string,
-): readonly Lasting[] {
-  return current.flatMap((status) => {
-    const ofType = before.filter(({ type }) => type === status.type);
-    const [last] = ofType;
-    const lasting =
-      last === undefined ? beginStatus(status, sinceFirst(status), takenAt) : continueStatus(last, status, takenAt);
-    return setConditions(ofType, lasting, takenAt, { ruleSet: "controller" });
-  });
+): RememberedStatus {
+  const next = last === undefined ? beginStatus(current, sinceFirst, takenAt) : continueStatus(last, current, takenAt);
+  const [remembered = next] = setConditions(last === undefined ? [] : [last], next, takenAt, { ruleSet: "controller" });
+  return remembered;
 }
 
 /** A status that goes on, or that replaces another one and begins now. */
-function continueStatus(last: Lasting, current: CurrentStatus, takenAt: string): Lasting {
+function continueStatus(last: RememberedStatus, current: CurrentStatus, takenAt: string): RememberedStatus {
   const recurrence = countCauseChanges(last, current, takenAt);
   if (last.status === current.status) return { ...last, ...statusFields(current), ...recurrence };
   return {
@@ -234,7 +223,7 @@ function continueStatus(last: Lasting, current: CurrentStatus, takenAt: string):
 }
 
 /** A status that is seen for the first time. `since` is undefined where no source gives its beginning. */
-function beginStatus(status: CurrentStatus, since: string | undefined, takenAt: string): Lasting {
+function beginStatus(status: CurrentStatus, since: string | undefined, takenAt: string): RememberedStatus {
   return {
     ...statusFields(status),
     since: since ?? takenAt,
@@ -244,12 +233,12 @@ function beginStatus(status: CurrentStatus, since: string | undefined, takenAt: 
   };
 }
 
-/** How often causes came and went, after that of `last` was replaced by `cause`. Both are empty where there is no fault. */
+/** How often causes came and went, after the cause of `last` was replaced by `cause`. Empty causes are no faults. */
 function countCauseChanges(
-  last: Lasting,
+  last: RememberedStatus,
   { cause }: CurrentStatus,
   takenAt: string,
-): Pick<Lasting, "recurring" | "causes"> {
+): Pick<RememberedStatus, "recurring" | "causes"> {
   if (cause === last.cause && cause !== "")
     return { ...definedFields({ recurring: last.recurring }), causes: last.causes };
   const causes = new Map(last.causes);

@@ -21,53 +21,12 @@ export const maxRemovedRoots = 20;
 export const maxGaps = 50;
 
 /** Seconds that the operator may take to write into the root what its components already report. */
-const operatorTurnSeconds = 2;
+const operatorDelaySeconds = 2;
 
-/**
- * The lanes with one more Report. A status begins when the cluster reports that it began, where that is possible. It
- * cannot begin before the previous status was seen, nor after the Report. When first seen it may have begun earlier,
- * and `seenFrom` marks that. The size does not grow with the number of Reports.
- */
-export function lanesWith(before: TimelineLanes | undefined, report: Report): TimelineLanes {
-  const { takenAt } = report;
-  const lastSeen = before?.takenAt ?? takenAt;
-  const roots = new Map<string, RootLanes>();
-  for (const root of report.roots) {
-    const key = keyOf(root.ref);
-    roots.set(key, updateRoot(before?.roots.get(key), root, takenAt, lastSeen));
-  }
-  const removed = [...(before?.roots ?? [])].filter(([key]) => !roots.has(key)).slice(0, maxRemovedRoots);
-  for (const [key, root] of removed) roots.set(key, endRoot(root, takenAt));
-  return { takenAt, roots, gaps: (before?.gaps ?? []).map((gap) => endSpan(gap, takenAt)) };
-}
-
-/** Marks that nothing is seen from `at` (RFC 3339 UTC) until the next Report. */
-export function unseenFrom(lanes: TimelineLanes, at: string): TimelineLanes {
-  const last = lanes.gaps.at(-1);
-  if (last !== undefined && last.to === undefined) return lanes;
-  return { ...lanes, gaps: [...lanes.gaps, { from: at < lanes.takenAt ? lanes.takenAt : at }].slice(-maxGaps) };
-}
-
-/** The lanes of one root with one more Report. `lastSeen`: the time of the Report before. */
-function updateRoot(known: RootLanes | undefined, root: RootNode, takenAt: string, lastSeen: string): RootLanes {
-  const isRecreated = known?.ref.uid !== undefined && root.ref.uid !== undefined && known.ref.uid !== root.ref.uid;
-  // A new object of the same name begins where the previous one ended.
-  const before = known !== undefined && isRecreated ? endRoot(known, takenAt) : known;
-  const current = listCurrent(root);
-  const lanesByKey = new Map(before?.lanes.map((lane) => [lane.key, lane]));
-  const lanes = current.map(({ key, what, name, ...status }): TimelineLane => {
-    const lane = lanesByKey.get(key) ?? { key, what, name, segments: [], isCut: false };
-    return setSince(updateLane(lane, status, takenAt, lastSeen), status.since);
-  });
-  const currentKeys = new Set(current.map(({ key }) => key));
-  const removed = (before?.lanes ?? []).filter(({ key }) => !currentKeys.has(key)).slice(0, maxRemovedLanes);
-  return {
-    ref: root.ref,
-    label: root.label,
-    seenFrom: before?.seenFrom ?? takenAt,
-    lanes: [...lanes, ...removed.map((lane) => endLane(lane, takenAt))],
-    without: Math.max(0, partsOf(root).length - maxPartLanes),
-  };
+/** When a Report was taken, and when the Report before it, RFC 3339 UTC. */
+interface ReportTimes {
+  readonly takenAt: string;
+  readonly lastSeen: string;
 }
 
 /** The status of one lane in one Report. */
@@ -81,8 +40,62 @@ interface CurrentStatus {
 
 type CurrentLane = Pick<TimelineLane, "what" | "name" | "key"> & CurrentStatus;
 
+/**
+ * The lanes with one more Report. A status begins when the cluster reports that it began, where that is possible. It
+ * cannot begin before the previous status was seen, nor after the Report. When first seen it may have begun earlier,
+ * and `seenFrom` marks that. The size does not grow with the number of Reports.
+ */
+export function extendLanes(before: TimelineLanes | undefined, report: Report): TimelineLanes {
+  const { takenAt } = report;
+  const times = { takenAt, lastSeen: before?.takenAt ?? takenAt };
+  const roots = new Map<string, RootLanes>();
+  for (const root of report.roots) {
+    const key = keyOf(root.ref);
+    roots.set(key, updateRoot(before?.roots.get(key), root, times));
+  }
+  const removed = [...(before?.roots ?? [])].filter(([key]) => !roots.has(key)).slice(0, maxRemovedRoots);
+  for (const [key, root] of removed) roots.set(key, endRoot(root, takenAt));
+  return { takenAt, roots, gaps: (before?.gaps ?? []).map((gap) => endSpan(gap, takenAt)) };
+}
+
+/** Marks that nothing is seen from `at` (RFC 3339 UTC) until the next Report. */
+export function beginGap(lanes: TimelineLanes, at: string): TimelineLanes {
+  const lastGap = lanes.gaps.at(-1);
+  const isInGap = lastGap !== undefined && lastGap.to === undefined;
+  if (isInGap) return lanes;
+  const from = at < lanes.takenAt ? lanes.takenAt : at;
+  return { ...lanes, gaps: [...lanes.gaps, { from }].slice(-maxGaps) };
+}
+
+/** The lanes of one root with one more Report. */
+function updateRoot(remembered: RootLanes | undefined, root: RootNode, times: ReportTimes): RootLanes {
+  const { takenAt } = times;
+  // A new object of the same name begins where the previous one ended.
+  const before = remembered !== undefined && isRecreated(remembered, root) ? endRoot(remembered, takenAt) : remembered;
+  const lanesBefore = before?.lanes ?? [];
+  const lanesByKey = new Map(lanesBefore.map((lane) => [lane.key, lane]));
+  const currentLanes = listCurrentLanes(root);
+  const lanes = currentLanes.map(({ key, what, name, ...status }): TimelineLane => {
+    const lane = lanesByKey.get(key) ?? { key, what, name, segments: [], isCut: false };
+    return setSince(updateLane(lane, status, times), status.since);
+  });
+  const currentKeys = new Set(currentLanes.map(({ key }) => key));
+  const removedLanes = lanesBefore.filter(({ key }) => !currentKeys.has(key)).slice(0, maxRemovedLanes);
+  return {
+    ref: root.ref,
+    label: root.label,
+    seenFrom: before?.seenFrom ?? takenAt,
+    lanes: [...lanes, ...removedLanes.map((lane) => endLane(lane, takenAt))],
+    without: Math.max(0, listParts(root).length - maxPartLanes),
+  };
+}
+
+function isRecreated({ ref: { uid } }: RootLanes, { ref }: RootNode): boolean {
+  return uid !== undefined && ref.uid !== undefined && uid !== ref.uid;
+}
+
 /** The lanes that a root has in one Report: its verdict, its conditions, each type once, and its parts. */
-function listCurrent(root: RootNode): readonly CurrentLane[] {
+function listCurrentLanes(root: RootNode): readonly CurrentLane[] {
   const lanes: CurrentLane[] = [{ what: "verdict", name: "", key: "verdict", ...readVerdict(root) }];
   const conditionsByType = new Map(root.conditions.map((condition) => [condition.type, condition]));
   for (const condition of conditionsByType.values()) {
@@ -90,12 +103,12 @@ function listCurrent(root: RootNode): readonly CurrentLane[] {
     const verdict = conditionVerdict(condition);
     lanes.push({ what: "condition", name: type, key: `condition/${type}`, status, reason, since, verdict });
   }
-  for (const part of partsOf(root).slice(0, maxPartLanes))
+  for (const part of listParts(root).slice(0, maxPartLanes))
     lanes.push({ what: "component", name: part.label, key: `component/${keyOf(part.ref)}`, ...readVerdict(part) });
   return lanes;
 }
 
-function partsOf({ children }: RootNode): readonly ReportNode[] {
+function listParts({ children }: RootNode): readonly ReportNode[] {
   return children.filter(({ role }) => role === "component" || role === "part");
 }
 
@@ -108,29 +121,31 @@ function readVerdict(node: ReportNode): CurrentStatus {
   return { status: verdict, verdict, reason, since: nodeSince(node) };
 }
 
-/** The lane with one more status: unchanged, with a later reason, counted as renewed, or with a new segment. */
-function updateLane(lane: TimelineLane, current: CurrentStatus, takenAt: string, lastSeen: string): TimelineLane {
-  const last = lane.segments.at(-1);
-  if (last === undefined) return { ...lane, segments: [firstSegment(current, takenAt, undefined)] };
-  if (last.to !== undefined) return appendSegment(lane, lane.segments, firstSegment(current, takenAt, last.to));
-  const { status, verdict, reason } = current;
-  if (last.status !== status)
-    return replaceStatus(lane, last, current, takenAt, lane.what === "condition" ? last.from : lastSeen);
-  if (last.verdict === verdict && last.reason === reason) {
-    if (!isRenewed(lane, last, current, takenAt, lastSeen)) return lane;
-    return replaceLast(lane, { ...last, renewed: last.renewed + 1 });
-  }
-  if (last.verdict === verdict && isReasonOf(last, lane, takenAt)) return replaceLast(lane, { ...last, reason });
-  return replaceStatus(lane, last, { ...current, since: undefined }, takenAt, takenAt);
-}
-
 /**
- * Whether a verdict without a reason now gets its reason: the component changes first, and its operator writes the
- * reason of the root a moment later.
+ * The lane with one more status. The first rule that applies decides:
+ * 1. A lane without segments, or whose last one has ended, gets a new segment.
+ * 2. Another status ends the last segment and begins a new one.
+ * 3. The same status with the same verdict and reason changes nothing, or counts as renewed.
+ * 4. A verdict whose reason arrives a moment later gets the reason.
+ * 5. Another verdict or reason begins a new segment now: the reported time is that of the status, which is older.
  */
-function isReasonOf(last: LaneSegment, { what }: TimelineLane, takenAt: string): boolean {
-  if (what === "condition" || last.reason !== "") return false;
-  return (secondsBetween(last.seenFrom, takenAt) ?? 0) <= operatorTurnSeconds;
+function updateLane(lane: TimelineLane, current: CurrentStatus, times: ReportTimes): TimelineLane {
+  const last = lane.segments.at(-1);
+  if (last === undefined || last.to !== undefined) {
+    return appendSegment(lane, lane.segments, makeFirstSegment(current, times.takenAt, last?.to));
+  }
+  if (last.status !== current.status) {
+    const notBefore = lane.what === "condition" ? last.from : times.lastSeen;
+    return replaceStatus(lane, last, current, { takenAt: times.takenAt, notBefore });
+  }
+  if (last.verdict === current.verdict && last.reason === current.reason) {
+    return isRenewed(lane, last, current, times) ? replaceLast(lane, { ...last, renewed: last.renewed + 1 }) : lane;
+  }
+  if (last.verdict === current.verdict && isReasonLate(last, lane, times)) {
+    return replaceLast(lane, { ...last, reason: current.reason });
+  }
+  const { takenAt } = times;
+  return replaceStatus(lane, last, { ...current, since: undefined }, { takenAt, notBefore: takenAt });
 }
 
 /**
@@ -141,34 +156,41 @@ function isRenewed(
   { what }: TimelineLane,
   last: LaneSegment,
   { since }: CurrentStatus,
-  takenAt: string,
-  lastSeen: string,
+  { takenAt, lastSeen }: ReportTimes,
 ): boolean {
-  return what === "condition" && since !== undefined && since > last.from && since > lastSeen && since <= takenAt;
+  if (what !== "condition" || since === undefined) return false;
+  return since > last.from && since > lastSeen && since <= takenAt;
+}
+
+/**
+ * Whether a verdict without a reason may get its reason now: the component changes first, and its operator writes the
+ * reason of the root a moment later.
+ */
+function isReasonLate(last: LaneSegment, { what }: TimelineLane, { takenAt }: ReportTimes): boolean {
+  if (what === "condition" || last.reason !== "") return false;
+  return (secondsBetween(last.seenFrom, takenAt) ?? 0) <= operatorDelaySeconds;
 }
 
 /** The lane with a new segment in place of the status of `last`. It begins after `notBefore`. */
 function replaceStatus(
   lane: TimelineLane,
   last: LaneSegment,
-  current: CurrentStatus,
-  takenAt: string,
-  notBefore: string,
+  { since, ...status }: CurrentStatus,
+  { takenAt, notBefore }: { readonly takenAt: string; readonly notBefore: string },
 ): TimelineLane {
-  const { since, ...status } = current;
   const isPossible = since !== undefined && since > notBefore && since <= takenAt;
   const from = isPossible ? since : takenAt;
   const earlier = [...lane.segments.slice(0, -1), { ...last, to: from }];
   return appendSegment(lane, earlier, { ...status, from, seenFrom: takenAt, isAtLeast: false, renewed: 0 });
 }
 
-/** The first segment of a lane, or the first after a gap that ended at `notBefore`. */
-function firstSegment(
+/** The first segment of a lane, or the first one after a segment that ended at `previousEnd`. */
+function makeFirstSegment(
   { since, ...status }: CurrentStatus,
   takenAt: string,
-  notBefore: string | undefined,
+  previousEnd: string | undefined,
 ): LaneSegment {
-  const isPossible = since !== undefined && since <= takenAt && (notBefore === undefined || since >= notBefore);
+  const isPossible = since !== undefined && since <= takenAt && (previousEnd === undefined || since >= previousEnd);
   const from = isPossible ? since : takenAt;
   return { ...status, from, seenFrom: takenAt, isAtLeast: !isPossible, renewed: 0 };
 }

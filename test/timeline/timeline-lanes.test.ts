@@ -5,13 +5,13 @@ import { formatStamp } from "../../shared/model/time.ts";
 import type { LaneSegment, TimelineLanes } from "../../shared/model/timeline.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
 import {
-  lanesWith,
+  beginGap,
+  extendLanes,
   maxGaps,
   maxPartLanes,
   maxRemovedLanes,
   maxRemovedRoots,
   maxSegmentsPerLane,
-  unseenFrom,
 } from "../../shared/timeline/timeline-lanes.ts";
 import { randomFrom } from "../random.ts";
 import { component, condition, report, root } from "../render/build.ts";
@@ -105,17 +105,17 @@ describe("a segment is what was so without a break", () => {
   ];
   test.for(rows)("%s", ([, steps, segments]) => {
     const lanes = steps.reduce<TimelineLanes | undefined>(
-      (before, [when, said]) => lanesWith(before, seen(when, degraded(said))),
+      (before, [when, said]) => extendLanes(before, seen(when, degraded(said))),
       undefined,
     );
     expect(reported(lanes, "condition/Degraded")).toEqual(segments);
   });
 
   test("a condition that is not reported any more ends, and begins again when it is", () => {
-    let lanes = lanesWith(undefined, seen(0, degraded({ status: "T", since: -60 })));
-    lanes = lanesWith(lanes, seen(10, root({ conditions: [] })));
+    let lanes = extendLanes(undefined, seen(0, degraded({ status: "T", since: -60 })));
+    lanes = extendLanes(lanes, seen(10, root({ conditions: [] })));
     expect(reported(lanes, "condition/Degraded")).toEqual(["True, -60..10, seen 0"]);
-    lanes = lanesWith(lanes, seen(20, degraded({ status: "T", since: -60 })));
+    lanes = extendLanes(lanes, seen(20, degraded({ status: "T", since: -60 })));
     expect(reported(lanes, "condition/Degraded")).toEqual(["True, -60..10, seen 0", "True, 20.., seen 20, at least"]);
   });
 
@@ -124,13 +124,13 @@ describe("a segment is what was so without a break", () => {
       const node = degraded({ status: "T", since });
       return { ...node, ref: { ...node.ref, uid } };
     };
-    const lanes = lanesWith(lanesWith(undefined, seen(0, one("1", -60))), seen(30, one("2", 25)));
+    const lanes = extendLanes(extendLanes(undefined, seen(0, one("1", -60))), seen(30, one("2", 25)));
     expect(reported(lanes, "condition/Degraded")).toEqual(["True, -60..30, seen 0", "True, 30.., seen 30, at least"]);
   });
 
   test("verdicts of the root and of its components have lanes too", () => {
     const with_ = (verdict: Verdict): RootNode => root({ verdict, children: [component("CDI", verdict, "1.0.0")] });
-    const lanes = lanesWith(lanesWith(undefined, seen(0, with_("healthy"))), seen(10, with_("degraded")));
+    const lanes = extendLanes(extendLanes(undefined, seen(0, with_("healthy"))), seen(10, with_("degraded")));
     const [one] = [...lanes.roots.values()];
     expect(one?.lanes.map(({ what, name }) => [what, name])).toEqual([
       ["verdict", ""],
@@ -150,7 +150,7 @@ describe("a segment is what was so without a break", () => {
       since: at(0),
     });
     const given = condition("Degraded", "T", undefined, reason);
-    const lanes = lanesWith(lanesWith(undefined, seen(0, unhealthy([]))), seen(seconds, unhealthy([given])));
+    const lanes = extendLanes(extendLanes(undefined, seen(0, unhealthy([]))), seen(seconds, unhealthy([given])));
     expect(reported(lanes, "verdict")).toEqual(segments);
   });
 
@@ -161,17 +161,17 @@ describe("a segment is what was so without a break", () => {
     });
     const sinceOf = (lanes: TimelineLanes | undefined): string | undefined =>
       [...(lanes?.roots.values() ?? [])][0]?.lanes.find(({ key }) => key === "verdict")?.since;
-    const first = lanesWith(undefined, seen(0, because("A", -60)));
-    const second = lanesWith(first, seen(60, because("B", 30)));
+    const first = extendLanes(undefined, seen(0, because("A", -60)));
+    const second = extendLanes(first, seen(60, because("B", 30)));
     expect([sinceOf(first), sinceOf(second)]).toEqual([at(-60), at(30)]);
     const { since: _, ...unknown } = because("B", 30);
-    expect(sinceOf(lanesWith(second, seen(70, unknown)))).toBeUndefined();
+    expect(sinceOf(extendLanes(second, seen(70, unknown)))).toBeUndefined();
   });
 
   test("a root that is gone ends, and is kept behind the others", () => {
     const gone = degraded({ status: "F", since: -60 });
     const other = { ...gone, ref: { ...gone.ref, name: "other" }, label: "other" };
-    const lanes = lanesWith(lanesWith(undefined, seen(0, gone, other)), seen(10, other));
+    const lanes = extendLanes(extendLanes(undefined, seen(0, gone, other)), seen(10, other));
     expect([...lanes.roots.keys()]).toEqual([keyOf(other.ref), keyOf(gone.ref)]);
     expect(lanes.roots.get(keyOf(gone.ref))?.lanes.every(({ segments }) => segments.at(-1)?.to === at(10))).toBe(true);
   });
@@ -179,12 +179,12 @@ describe("a segment is what was so without a break", () => {
 
 describe("a time without observation is a gap", () => {
   test("from when it was seen last to the next Report", () => {
-    let lanes = lanesWith(undefined, seen(0, degraded({ status: "F" })));
-    lanes = unseenFrom(unseenFrom(lanes, at(5)), at(7));
+    let lanes = extendLanes(undefined, seen(0, degraded({ status: "F" })));
+    lanes = beginGap(beginGap(lanes, at(5)), at(7));
     expect(lanes.gaps).toEqual([{ from: at(5) }]);
-    lanes = lanesWith(lanes, seen(30, degraded({ status: "F" })));
+    lanes = extendLanes(lanes, seen(30, degraded({ status: "F" })));
     expect(lanes.gaps).toEqual([{ from: at(5), to: at(30) }]);
-    expect(unseenFrom(lanes, at(20)).gaps.at(-1)).toEqual({ from: at(30) });
+    expect(beginGap(lanes, at(20)).gaps.at(-1)).toEqual({ from: at(30) });
   });
 });
 
@@ -203,8 +203,8 @@ describe("whatever happens, lanes are in order and do not grow", () => {
         const ref = { ...node.ref, name: next() < 0.7 ? "hco" : name, uid: next() < 0.99 ? "1" : "2" };
         return { ...node, ref, conditions: [...node.conditions, ...more] };
       });
-      lanes = lanesWith(lanes, report(roots, { takenAt: at(seconds) }));
-      if (next() < 0.1) lanes = unseenFrom(lanes, at(seconds + 5));
+      lanes = extendLanes(lanes, report(roots, { takenAt: at(seconds) }));
+      if (next() < 0.1) lanes = beginGap(lanes, at(seconds + 5));
     }
     if (lanes === undefined) throw new Error("nothing was seen");
     expect(lanes.roots.size).toBeLessThanOrEqual(maxRemovedRoots + 2);
@@ -226,7 +226,7 @@ describe("whatever happens, lanes are in order and do not grow", () => {
   test("a day of a condition that flaps every five seconds", () => {
     let lanes: TimelineLanes | undefined;
     for (let step = 0; step < 17_280; step++)
-      lanes = lanesWith(lanes, seen(step * 5, degraded({ status: step % 2 === 0 ? "T" : "F", since: step * 5 })));
+      lanes = extendLanes(lanes, seen(step * 5, degraded({ status: step % 2 === 0 ? "T" : "F", since: step * 5 })));
     const [one] = [...(lanes?.roots.values() ?? [])];
     const lane = one?.lanes.find(({ name }) => name === "Degraded");
     expect([lane?.segments.length, lane?.isCut]).toEqual([maxSegmentsPerLane, true]);
@@ -238,7 +238,7 @@ describe("whatever happens, lanes are in order and do not grow", () => {
       const part = component("CDI", "healthy", "1.0.0");
       return { ...part, ref: { ...part.ref, name: `part-${index}` } };
     });
-    const lanes = lanesWith(lanesWith(undefined, seen(0, root({ children }))), seen(5, root({ children })));
+    const lanes = extendLanes(extendLanes(undefined, seen(0, root({ children }))), seen(5, root({ children })));
     const [one] = [...lanes.roots.values()];
     expect(one?.lanes.filter(({ what }) => what === "component")).toHaveLength(maxPartLanes);
     expect(one?.without).toBe(5_000 - maxPartLanes);

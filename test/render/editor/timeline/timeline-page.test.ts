@@ -17,7 +17,7 @@ import {
   renderPageParts,
   timelinePage,
 } from "../../../../shared/render/editor/timeline/timeline-page.ts";
-import { lanesWith, unseenFrom } from "../../../../shared/timeline/timeline-lanes.ts";
+import { beginGap, extendLanes } from "../../../../shared/timeline/timeline-lanes.ts";
 import { randomFrom } from "../../../random.ts";
 import { seeds } from "../../../size.ts";
 import { component, condition, minutesAgo, now, report, root } from "../../build.ts";
@@ -34,7 +34,7 @@ function buildDrawn(lanes: TimelineLanes | undefined, place = "admin@prod"): Dra
 
 /** Lanes of half an hour: Degraded was True for a while, and for five minutes nothing was observed. */
 function buildLanes(): TimelineLanes {
-  const at = (minutes: number, letter: "T" | "F", reason = ""): Parameters<typeof lanesWith>[1] =>
+  const at = (minutes: number, letter: "T" | "F", reason = ""): Parameters<typeof extendLanes>[1] =>
     report(
       [
         root({
@@ -45,10 +45,10 @@ function buildLanes(): TimelineLanes {
       ],
       { takenAt: minutesAgo(minutes) },
     );
-  let lanes = lanesWith(undefined, at(30, "F"));
-  lanes = lanesWith(lanes, at(20, "T", "CDIDegraded"));
-  lanes = unseenFrom(lanes, minutesAgo(15));
-  return lanesWith(lanes, at(10, "F"));
+  let lanes = extendLanes(undefined, at(30, "F"));
+  lanes = extendLanes(lanes, at(20, "T", "CDIDegraded"));
+  lanes = beginGap(lanes, minutesAgo(15));
+  return extendLanes(lanes, at(10, "F"));
 }
 
 const knownElement =
@@ -77,7 +77,7 @@ describe("hostile text of a cluster is only text in the page", () => {
     (seed) => {
       const next = randomFrom(seed);
       let lanes: TimelineLanes | undefined;
-      for (let step = 0; step < 3; step++) lanes = lanesWith(lanes, hostileReport(next));
+      for (let step = 0; step < 3; step++) lanes = extendLanes(lanes, hostileReport(next));
       for (const rootLanes of lanes?.roots.values() ?? []) {
         const timeline = { ...buildDrawn(lanes, '"><img src=x onerror=alert(1)>'), root: rootLanes };
         const page = timelinePage(timeline, { nonce: "abc", script: "page.js" });
@@ -155,7 +155,7 @@ describe("the page shows what was observed", () => {
   });
 
   test("the lane of a deleted root has an end and no age", () => {
-    const lanes = lanesWith(buildLanes(), report([], { takenAt: now }));
+    const lanes = extendLanes(buildLanes(), report([], { takenAt: now }));
     const deletedRoot = lanes.roots.get(keyOf(buildDrawn(buildLanes()).ref));
     const { chart: chartOfDeleted } = renderPageParts({
       ...buildDrawn(lanes),
@@ -166,9 +166,9 @@ describe("the page shows what was observed", () => {
 });
 
 test("the age of a condition counts from its status, also where its reason has changed", () => {
-  const at = (minutes: number, reason: string): Parameters<typeof lanesWith>[1] =>
+  const at = (minutes: number, reason: string): Parameters<typeof extendLanes>[1] =>
     report([root({ conditions: [condition("Degraded", "T", 30, reason)] })], { takenAt: minutesAgo(minutes) });
-  const lanes = lanesWith(lanesWith(undefined, at(20, "One")), at(5, "Another"));
+  const lanes = extendLanes(extendLanes(undefined, at(20, "One")), at(5, "Another"));
   const { chart } = renderPageParts(buildDrawn(lanes));
   const [, lane = ""] = /<b>Degraded<\/b>(.*?)<\/div>/.exec(chart) ?? [];
   expect(chart.match(/Degraded: True \(/g)).toHaveLength(2);
