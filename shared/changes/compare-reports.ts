@@ -14,17 +14,24 @@ import { isSameFinding } from "./visible-equality.ts";
 
 export { isSameToSee } from "./visible-equality.ts";
 
+/** The verdict by which a change of a finding is sorted among those of nodes. */
+const verdictsBySeverity: Readonly<Record<Severity, Verdict>> = {
+  error: "degraded",
+  warning: "unknown",
+  info: "healthy",
+};
+
 /**
  * The visible changes between two Reports. Changes of roots come first, then the worst, else the order of the Report.
  * Ages are no change. Without `before` it is the initial state, each change from null.
  */
 export function listChanges(before: Report | undefined, after: Report): readonly Transition[] {
-  const all = [
+  const changes = [
     ...listRootChanges(before, after),
     ...listFindingChanges(before, after),
     ...listGapChanges(before?.completeness, after.completeness),
   ];
-  return all.toSorted(compareRanks).map(({ transition }) => transition);
+  return changes.toSorted(compareRanks).map(({ transition }) => transition);
 }
 
 /** The findings that were added or resolved, became worse or better, or have other evidence. */
@@ -47,7 +54,7 @@ function listFindingChanges(before: Report | undefined, after: Report): readonly
     return [
       rankTransition(
         { about, ...position, what: "finding", type: code, ...change, finding, ...definedFields({ was }) },
-        ranks[severity],
+        verdictsBySeverity[severity],
       ),
     ];
   });
@@ -56,20 +63,16 @@ function listFindingChanges(before: Report | undefined, after: Report): readonly
 /** The label and the path of each object's first node, by its key. Containers are omitted, because they have the ref of their Pod. */
 function indexPositions(nodes: readonly ReportNode[]): ReadonlyMap<string, { label: string; path: readonly string[] }> {
   const positions = new Map<string, { label: string; path: readonly string[] }>();
-  add(nodes, []);
-  return positions;
-
-  function add(siblings: readonly ReportNode[], above: readonly string[]): void {
+  const add = (siblings: readonly ReportNode[], above: readonly string[]): void => {
     for (const { ref, label, role, children } of siblings) {
       const path = [...above, label];
       if (role !== "container" && !positions.has(keyOf(ref))) positions.set(keyOf(ref), { label, path });
       add(children, path);
     }
-  }
+  };
+  add(nodes, []);
+  return positions;
 }
-
-/** The verdict by which a change of a finding is sorted among those of nodes. */
-const ranks: Readonly<Record<Severity, Verdict>> = { error: "degraded", warning: "unknown", info: "healthy" };
 
 /** The same changes as the document that is printed. `changes`: where the two Reports were compared already. */
 export function compareReports(

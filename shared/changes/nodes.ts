@@ -76,67 +76,71 @@ function findLeadingCause(root: RootNode | undefined): Cause | undefined {
   return isBelowRoot && isSerious(first.verdict) ? first : undefined;
 }
 
+/** What changed in one node and below it. `above`: the labels from the root down to the parent of the node. */
 function listNodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): readonly RankedTransition[] {
-  const { from, to } = pair;
-  if (from === to) return [];
+  if (pair.from === pair.to) return [];
   const report = createReporter(pair, above);
-  return [...stateChanges(), ...conditionChanges(), ...changesBelow()];
+  return [
+    ...listStateChanges(pair, report),
+    ...listConditionChanges(pair, report),
+    ...listChildChanges(pair, [...above, (pair.to ?? pair.from)?.label ?? ""]),
+  ];
+}
 
-  function stateChanges(): readonly RankedTransition[] {
-    if (from === undefined || to === undefined) return report({ what: "presence", ...readVerdicts(pair) });
-    const changes = [
-      ...report({ what: "verdict", ...readVerdicts(pair) }),
-      ...report({ what: "outcome", from: from.outcome, to: to.outcome }),
-    ];
-    const uidBefore = from.ref.uid;
-    const uidAfter = to.ref.uid;
-    // A container has the uid of its Pod, whose change is reported by itself.
-    if (uidBefore !== undefined && uidAfter !== undefined && to.role !== "container") {
-      changes.push(...report({ what: "identity", from: uidBefore, to: uidAfter }));
-    }
-    for (const type of ["stale", "deleting", "frozen"] as const) {
-      changes.push(...report({ what: "state", type, from: from[type], to: to[type] }));
-    }
-    for (const type of comparedFacts[to.role]) {
-      changes.push(...report({ what: "fact", type, ...pairValues(from.facts[type], to.facts[type]) }));
-    }
-    return changes;
+/** Changes of the verdict, of the object and of its facts. A node that was added or removed has no further ones. */
+function listStateChanges(pair: BeforeAfter<ReportNode>, report: Reporter): readonly RankedTransition[] {
+  const { from, to } = pair;
+  if (from === undefined || to === undefined) return report({ what: "presence", ...readVerdicts(pair) });
+  const changes = [
+    ...report({ what: "verdict", ...readVerdicts(pair) }),
+    ...report({ what: "outcome", from: from.outcome, to: to.outcome }),
+  ];
+  const uidBefore = from.ref.uid;
+  const uidAfter = to.ref.uid;
+  // A container has the uid of its Pod, whose change is reported by itself.
+  if (uidBefore !== undefined && uidAfter !== undefined && to.role !== "container") {
+    changes.push(...report({ what: "identity", from: uidBefore, to: uidAfter }));
   }
-
-  /** Changes in the conditions and versions of roots and components. Nodes below them show only their verdict. */
-  function conditionChanges(): readonly RankedTransition[] {
-    if (!isReportedRole((to ?? from)?.role)) return [];
-    const conditionPairs = pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type);
-    const changes = conditionPairs.flatMap(({ from: before, to: after }) => {
-      const type = (after ?? before)?.type ?? "";
-      const words = pairValues(before && conditionWords(before), after && conditionWords(after));
-      return report({ what: "condition", type, ...words });
-    });
-    for (const type of ["observedVersion", "expectedVersion"] as const) {
-      changes.push(...report({ what: "version", type, ...pairValues(from?.facts[type], to?.facts[type]) }));
-    }
-    return changes;
+  for (const type of ["stale", "deleting", "frozen"] as const) {
+    changes.push(...report({ what: "state", type, from: from[type], to: to[type] }));
   }
-
-  function changesBelow(): readonly RankedTransition[] {
-    const before = from?.children ?? [];
-    const after = to?.children ?? [];
-    const path = [...above, (to ?? from)?.label ?? ""];
-    const children = pairByKey(before, after, keyOfNode).filter((child) => isCompared(child.from, child.to));
-    return children.flatMap((child) => listNodeChanges(child, path));
-
-    function isCompared(childBefore: ReportNode | undefined, childAfter: ReportNode | undefined): boolean {
-      const node = childAfter ?? childBefore;
-      if (node === undefined || (childBefore !== undefined && childAfter !== undefined)) return true;
-      if (isReportedRole(node.role)) return true;
-      // A child that was added or removed with its parent is reported with the parent.
-      if (from === undefined || to === undefined) return false;
-      // Nodes below are read only where something is unhealthy. A healthy node that appears is no change: only more was
-      // read.
-      const others = childBefore === undefined ? before : after;
-      return node.verdict !== "healthy" || others.some(({ role }) => role === node.role);
-    }
+  for (const type of comparedFacts[to.role]) {
+    changes.push(...report({ what: "fact", type, ...pairValues(from.facts[type], to.facts[type]) }));
   }
+  return changes;
+}
+
+/** Changes in the conditions and versions of roots and components. Nodes below them show only their verdict. */
+function listConditionChanges({ from, to }: BeforeAfter<ReportNode>, report: Reporter): readonly RankedTransition[] {
+  if (!isReportedRole((to ?? from)?.role)) return [];
+  const conditionPairs = pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type);
+  const changes = conditionPairs.flatMap(({ from: before, to: after }) => {
+    const type = (after ?? before)?.type ?? "";
+    const words = pairValues(before && conditionWords(before), after && conditionWords(after));
+    return report({ what: "condition", type, ...words });
+  });
+  for (const type of ["observedVersion", "expectedVersion"] as const) {
+    changes.push(...report({ what: "version", type, ...pairValues(from?.facts[type], to?.facts[type]) }));
+  }
+  return changes;
+}
+
+function listChildChanges(parent: BeforeAfter<ReportNode>, path: readonly string[]): readonly RankedTransition[] {
+  const children = pairByKey(parent.from?.children ?? [], parent.to?.children ?? [], keyOfNode);
+  return children.filter((child) => isCompared(child, parent)).flatMap((child) => listNodeChanges(child, path));
+}
+
+/** Whether a change of a child is reported. Whatever both Reports have is compared, and so are components and parts. */
+function isCompared(child: BeforeAfter<ReportNode>, parent: BeforeAfter<ReportNode>): boolean {
+  const node = child.to ?? child.from;
+  if (node === undefined || (child.from !== undefined && child.to !== undefined)) return true;
+  if (isReportedRole(node.role)) return true;
+  // A child that was added or removed with its parent is reported with the parent.
+  if (parent.from === undefined || parent.to === undefined) return false;
+  // Nodes below are read only where something is unhealthy. A healthy node that appears is no change: only more was
+  // read.
+  const parentWithoutChild = child.from === undefined ? parent.from : parent.to;
+  return node.verdict !== "healthy" || parentWithoutChild.children.some(({ role }) => role === node.role);
 }
 
 /** The facts that count as a change even if the verdict stays. A Pod's restarts are those of its containers. */

@@ -2,19 +2,24 @@ import type { Finding } from "../model/finding/finding.ts";
 import type { Cause, Completeness, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isEqual } from "../parse/equal-values.ts";
 
+/** Fields that grow with time, and those that move with it while a container restarts. */
+const ages: ReadonlySet<string> = new Set(["seconds", "since"]);
+
+const fieldsOutsideEvidence: ReadonlySet<string> = new Set([...ages, "verdict", "effects", "rows", "next", "path"]);
+
 /**
  * Whether two Reports look the same on every surface. The time, ages, and a related object's resourceVersion without a
  * change of state do not count. The number of objects read counts only where it is shown, which is where some were not
  * read.
  */
 export function isSameToSee(before: Report, after: Report): boolean {
+  if (before === after) return true;
   return (
-    before === after ||
-    (before.verdict === after.verdict &&
-      isEqual(before.source, after.source) &&
-      isSameReading(before.completeness, after.completeness) &&
-      isSameList(before.findings, after.findings, (a, b) => isEqual(a, b, ages)) &&
-      isSameList(before.roots, after.roots, (a, b) => isSameRoot(a, b)))
+    before.verdict === after.verdict &&
+    isEqual(before.source, after.source) &&
+    isSameCompleteness(before.completeness, after.completeness) &&
+    isSameList(before.findings, after.findings, (a, b) => isEqual(a, b, ages)) &&
+    isSameList(before.roots, after.roots, isSameRoot)
   );
 }
 
@@ -23,15 +28,11 @@ export function isSameFinding(a: Finding, b: Finding): boolean {
   return isEqual(a, b, fieldsOutsideEvidence);
 }
 
-/** Fields that grow with time, and those that move with it while a container restarts. */
-const ages: ReadonlySet<string> = new Set(["seconds", "since"]);
-
-const fieldsOutsideEvidence: ReadonlySet<string> = new Set([...ages, "verdict", "effects", "rows", "next", "path"]);
-
-function isSameReading(a: Completeness, b: Completeness): boolean {
+function isSameCompleteness(a: Completeness, b: Completeness): boolean {
   if (a === b) return true;
-  const isIncomplete = a.forbidden > 0 || a.unread > 0 || a.gaps.some(({ required }) => required);
-  return isEqual(a.gaps, b.gaps) && (!isIncomplete || (a.asked === b.asked && a.found === b.found));
+  if (!isEqual(a.gaps, b.gaps)) return false;
+  const areNumbersShown = a.forbidden > 0 || a.unread > 0 || a.gaps.some(({ required }) => required);
+  return !areNumbersShown || (a.asked === b.asked && a.found === b.found);
 }
 
 /** Whether two roots look the same. The times of the root and of its causes are those of its nodes and conditions. */
@@ -64,6 +65,7 @@ function isSameCause({ since: _, ...cause }: Cause, { since: __, ...other }: Cau
   return isEqual(cause, other);
 }
 
-function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (one: T, other: T) => boolean): boolean {
-  return a === b || (a.length === b.length && a.every((one, index) => one === b[index] || isSame(one, b[index] as T)));
+function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (itemA: T, itemB: T) => boolean): boolean {
+  if (a === b) return true;
+  return a.length === b.length && a.every((item, index) => item === b[index] || isSame(item, b[index] as T));
 }
