@@ -9,6 +9,13 @@ import type { HcoComponent } from "./components.ts";
 // Where reading the components is forbidden, the CR's own reasons still name one component per type
 // (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go and operand.go).
 
+const negativeStatuses: readonly (readonly [type: string, status: Condition["status"]])[] = [
+  ["Available", "False"],
+  ["Progressing", "True"],
+  ["Degraded", "True"],
+  ["Upgradeable", "False"],
+];
+
 /** The component that a reason of HyperConverged names, or undefined: `CDINotAvailable` names CDI. */
 export function findComponentInReason(reason: string): string | undefined {
   const row = reasonSuffixes.find(({ suffix }) => reason.endsWith(suffix));
@@ -16,19 +23,21 @@ export function findComponentInReason(reason: string): string | undefined {
 }
 
 /**
- * The contributions read from the CR's reasons, at most one per type, of components that `mayBeNamed`. `HCODegraded`
- * stands for the component that Degraded names, `HCOUpgrading` for the one that Upgradeable names.
+ * The contributions read from the CR's reasons, at most one per type. `HCODegraded` stands for the component that Degraded
+ * names, `HCOUpgrading` for the one that Upgradeable names.
+ *
+ * @param mayBeBlamed whether the reasons may blame a component: see {@link createBlameFilter}
  */
 export function blameFromReasons(
   reported: readonly Condition[],
-  mayBeNamed: (component: string) => boolean,
+  mayBeBlamed: (component: string) => boolean,
 ): ContributionsByType {
   const blamed: Record<string, Contribution[]> = {};
-  for (const [type, negative] of negativeStatuses) {
+  for (const [type, negativeStatus] of negativeStatuses) {
     const condition = lastConditionOfType(reported, type);
-    if (condition?.status !== negative) continue;
+    if (condition?.status !== negativeStatus) continue;
     const component = findComponentInReason(findNamingCondition(condition, reported)?.reason ?? "");
-    if (component === undefined || !mayBeNamed(component)) continue;
+    if (component === undefined || !mayBeBlamed(component)) continue;
     const { status, reason, message, since } = condition;
     const words = { status, reason, message };
     blamed[type] = [{ component, ...words, rule: "reported-reason", shown: true, ...definedFields({ since }) }];
@@ -37,21 +46,14 @@ export function blameFromReasons(
 }
 
 /**
- * Returns a predicate for components that only the CR's reasons may blame: those that were neither found, so that their
- * own conditions count, nor are missing, which is a cause of its own.
+ * Returns a predicate for the components that the CR's reasons may blame: those that could not be read. The conditions of a
+ * component that was found count instead, and a missing component is a cause by itself.
  */
-export function createNameFilter(components: readonly HcoComponent[]): (name: string) => boolean {
-  const isKnown = ({ lookup }: HcoComponent): boolean => lookup.outcome === "found" || isMissing(lookup);
-  const known = new Set(components.filter(isKnown).map(({ row }) => row.component));
-  return (name) => !known.has(name);
+export function createBlameFilter(components: readonly HcoComponent[]): (name: string) => boolean {
+  const certain = components.filter(({ lookup }) => lookup.outcome === "found" || isMissing(lookup));
+  const certainNames = new Set(certain.map(({ row }) => row.component));
+  return (name) => !certainNames.has(name);
 }
-
-const negativeStatuses: readonly (readonly [type: string, status: Condition["status"]])[] = [
-  ["Available", "False"],
-  ["Progressing", "True"],
-  ["Degraded", "True"],
-  ["Upgradeable", "False"],
-];
 
 /** The condition whose reason names the component. For the operator's own reasons it is another condition. */
 function findNamingCondition(condition: Condition, reported: readonly Condition[]): Condition | undefined {

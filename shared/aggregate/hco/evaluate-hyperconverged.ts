@@ -16,7 +16,7 @@ import { findRelatedObjects } from "../related/related-objects.ts";
 import { addCauses, type RootWithoutCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateGates } from "./active-gates.ts";
-import { blameFromReasons, createNameFilter } from "./blame-from-reasons.ts";
+import { blameFromReasons, createBlameFilter } from "./blame-from-reasons.ts";
 import { addComponentHistory } from "./cause-additions.ts";
 import { listHyperConvergedCandidates, listOwnSteps } from "./cause-candidates.ts";
 import { type HcoComponent, listComponents } from "./components.ts";
@@ -104,7 +104,7 @@ export function evaluateHyperConverged(
   const ruleSet = chooseRuleSet(context.ruleSet, expected, state);
   const delayInput = { state, takenAt, source, lastingKeys: context.lasting?.get(keyOf(object.ref)) };
   const drift = evaluateDrift(ruleSet, expected[ruleSet], parts, components, delayInput);
-  const blamed = blameFromReasons(state.conditions, createNameFilter(components));
+  const blamed = blameFromReasons(state.conditions, createBlameFilter(components));
   const contributed = listHyperConvergedOffenders(componentConditions, state.conditions, readOperatorSwitches(state));
   const offenders = addStall(addBlamed(contributed, blamed, components), listStallContributions(state, components));
   const verdictInput = { components, parts, expected, offenders, blamed, isOperatorUnknown, drift };

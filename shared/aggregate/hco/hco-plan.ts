@@ -22,6 +22,9 @@ import { selectOtherPods } from "./surroundings/other-pods.ts";
 import { planHintedReads, planWebhookReads } from "./surroundings/plan.ts";
 import { planReadsBelowComponents, planReadsBelowRoot } from "./workloads/workload-plan.ts";
 
+/** The most kinds that the tables do not know and that are listed nevertheless. */
+const maxUnknownKinds = 3;
+
 /**
  * The queries around one HyperConverged. There are none for a refused one, because its operator runs in another
  * namespace.
@@ -66,10 +69,11 @@ function planOperatorReads(
   );
   if (!isDeploymentRequested) return [];
   const deployment = foundObject(lookup);
-  const isOver = deployment !== undefined && isRolledOut(deployment);
-  const isOtherTemplate = deployment !== undefined && isOtherVersion(readTemplateVersion(deployment), version);
+  const isRolloutOver = deployment !== undefined && isRolledOut(deployment);
+  const templateVersion = deployment === undefined ? "" : readTemplateVersion(deployment);
+  const isOtherVersion = templateVersion !== "" && version !== undefined && templateVersion !== version;
   const hasUpgradeBegun = findUpgradingCondition(conditions) !== undefined;
-  if (running === true && isOver && (!isOtherTemplate || hasUpgradeBegun)) return [];
+  if (running === true && isRolloutOver && (!isOtherVersion || hasUpgradeBegun)) return [];
   const lease: Query = { ...listQuery(operatorLease, namespace), verb: "get", name: operatorLease.name };
   const queries = [...planOperatorPodLists(operator, namespace), lease];
   const isAnyFound = deployment !== undefined || secondDeployment !== undefined;
@@ -85,10 +89,6 @@ function planOperatorPodLists(
   const operatorLabel = new Map([[operatorPodLabel.name, operatorPodLabel.value]]);
   const selectors = deployments.length === 0 ? [operatorLabel] : deployments.map(podLabelsOfWorkload);
   return selectors.map((labels) => queryPods(namespace, labels));
-}
-
-function isOtherVersion(template: string, version: string | undefined): boolean {
-  return template !== "" && version !== undefined && template !== version;
 }
 
 /** The queries around a standalone component CR: its workloads, and what is below them where it is unhealthy. */
@@ -115,9 +115,10 @@ export function planStandaloneReads(
 /** The queries in the operator's namespace, which is the CR's. Kinds that were listed in all namespaces are omitted. */
 function planRootReads(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): readonly Query[] {
   const { namespace, related } = readHyperConvergedState(root, index);
-  const recorded = new Set([...groupRecordedByKind(related).values()].map(([first]) => first?.ref.kind));
+  const recordedKinds = new Set([...groupRecordedByKind(related).values()].map(([first]) => first?.ref.kind));
   // A component that newer releases have removed is read only where the CR records it.
-  const mayExist = (row: ComponentRow): boolean => (row.until === undefined ? row.namespaced : recorded.has(row.kind));
+  const mayExist = (row: ComponentRow): boolean =>
+    row.until === undefined ? row.namespaced : recordedKinds.has(row.kind);
   const rows = hcoProfile.components.filter((row) => mayExist(row) && !isListRead(snapshot, row));
   const rowByKind = new Map(rows.map((row) => [row.kind, row]));
   const componentLists = Array.from(rowByKind.values(), (row) =>
@@ -125,9 +126,6 @@ function planRootReads(snapshot: Snapshot, root: KubeObject, index: ObjectIndex)
   );
   return [...componentLists, ...planNamespaceReads(namespace), ...planUnknownKindReads(related, namespace)];
 }
-
-/** The most kinds that the tables do not know and that are listed nevertheless. */
-const maxUnknownKinds = 3;
 
 /** The queries for kinds of KubeVirt's groups that the tables do not know: a newer release may have added components. */
 function planUnknownKindReads(related: readonly RecordedObject[], home: string): readonly Query[] {
@@ -141,21 +139,18 @@ function planUnknownKindReads(related: readonly RecordedObject[], home: string):
 
 /** Whether the list of a kind in all namespaces was read, or showed that the cluster does not serve the kind. */
 function isListRead(snapshot: Snapshot, kind: Kind): boolean {
-  return snapshot.readings.some(
-    ({ query, outcome }) =>
-      query.group === kind.group &&
-      query.kind === kind.kind &&
-      query.namespace === undefined &&
-      (outcome === "found" || outcome === "noSuchKind"),
-  );
+  const readings = snapshot.readings.filter(({ query }) => isSameKind(query, kind) && query.namespace === undefined);
+  return readings.some(({ outcome }) => outcome === "found" || outcome === "noSuchKind");
 }
 
 /**
- * The kind with the version first that the operator itself uses for a component (relatedObjects). This saves a request.
+ * The kind with the version first in which the operator records its component in relatedObjects, because a reader tries the
+ * versions in their order: `["v1beta1", "v1"]`, recorded as v1 -> `["v1", "v1beta1"]`.
  */
 function putRecordedVersionFirst(kind: Kind, related: readonly RecordedObject[]): Kind {
   const [recorded] = groupRecordedByKind(related).get(kindKey(kind)) ?? [];
   const version = recorded?.ref.version;
   if (version === undefined || version === "") return kind;
-  return { ...kind, versions: [version, ...kind.versions.filter((each) => each !== version)] };
+  const otherVersions = kind.versions.filter((other) => other !== version);
+  return { ...kind, versions: [version, ...otherVersions] };
 }

@@ -51,10 +51,10 @@ export function readReportToOlm(object: KubeObject): {
   const reports = (["spec", "status"] as const).flatMap(
     (section) => readUpgradeable(object, [section], "conditions") ?? [],
   );
-  const statusesWorstFirst = ["False", "Unknown", "True"];
-  const rankOf = ({ status }: ConditionWords): number => statusesWorstFirst.indexOf(status);
+  const worstFirst = ["False", "Unknown", "True"];
+  const rankOf = ({ status }: ConditionWords): number => worstFirst.indexOf(status);
   const [words] = reports.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const copy = listAt(object.status, "conditions").find((entry) => textAt(entry, "type") === "Upgradeable");
+  const copy = listAt(object.status, "conditions").find((condition) => textAt(condition, "type") === "Upgradeable");
   const observedGeneration = wholeNumberAt(copy, "observedGeneration") ?? 0;
   const { generation = observedGeneration } = object;
   if (copy === undefined || observedGeneration === generation) return { words, age: {} };

@@ -12,8 +12,8 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { findComponentOfApi } from "./served-apis.ts";
 import { findOwnerOfGroups, listWebhookCalls } from "./webhook-services.ts";
 
-// The certificates by which the API server verifies webhooks and the servers of APIs: `caBundle` of their objects. It does
-// not show the certificate that is served.
+// The certificates by which the API server verifies webhooks and the servers of APIs: `caBundle` of their objects. The
+// certificates that these servers have are not shown there.
 
 /** One bundle, and everything of the product that is verified by it. */
 export interface TrustedBundle {
@@ -21,13 +21,16 @@ export interface TrustedBundle {
   readonly text: string;
   /** The objects that have the bundle. */
   readonly users: readonly Ref[];
-  /** As of {@link WebhookService}: whose webhooks or conversions fail with it. Absent where no write fails. */
+  /**
+   * The component whose writes fail without a valid certificate, or `HyperConverged`. Absent where no write fails, or only
+   * writes of another product.
+   */
   readonly owner?: string;
-  /** Whose webhooks or conversions are verified by it, also where no write fails. */
+  /** The component whose webhooks or conversions it verifies, or `HyperConverged`, even where no write fails. */
   readonly verifiedFor?: string;
-  /** A write fails where a webhook cannot be verified (failurePolicy Fail). */
+  /** Whether a write fails where a webhook cannot be verified (failurePolicy Fail). */
   readonly refusesWrites: boolean;
-  /** It verifies an API. */
+  /** Whether it verifies an API. */
   readonly isOfApi: boolean;
   readonly upgradeEffect?: Effect;
 }
@@ -54,7 +57,8 @@ const defaultRotations: readonly Rotation[] = [
 export function listTrustedBundles(index: ObjectIndex, homes: readonly string[]): readonly TrustedBundle[] {
   const uses = [...listWebhookBundles(index, homes), ...listApiBundles(index), ...listConversionBundles(index)];
   const usesWithBundle = uses.filter(({ text }) => text !== "");
-  return [...Map.groupBy(usesWithBundle, ({ text }) => text)].map(([text, usesOfText]) => joinUses(text, usesOfText));
+  const usesByText = Map.groupBy(usesWithBundle, ({ text }) => text);
+  return [...usesByText].map(([text, usesOfText]) => joinUses(text, usesOfText));
 }
 
 /** The bundle of several uses: with the worst of their effects, and the owner of the first one that refuses writes. */

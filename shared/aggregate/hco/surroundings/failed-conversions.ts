@@ -10,23 +10,27 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { findShortConversionWebhook } from "./behind-service.ts";
 import { makeRefusedConversionFinding } from "./refused-certificates.ts";
 
-/** Whether an object was read by this reading. */
-export function readsObject(reading: Reading, ref: Ref): boolean {
-  return reading.outcome === "found" && reading.objects.some((object) => isSameObject(object.ref, ref));
-}
-
 /**
- * The API server's message about a failed conversion by the webhook of a CRD. The text after `failed: ` is that of the
- * request, if the webhook did not respond (`failedRequest`; Go's net/url, Error), else the message of the response
- * (https://github.com/kubernetes/apiextensions-apiserver, pkg/apiserver/conversion/webhook_converter.go).
+ * The API server's message about a failed conversion by the webhook of a CRD. The text after `failed: ` is the error of the
+ * request if the webhook did not respond, otherwise the message of the response
+ * (https://github.com/kubernetes/apiextensions-apiserver, pkg/apiserver/conversion/webhook_converter.go):
+ * `conversion webhook for hco.kubevirt.io/v1beta1, Kind=HyperConverged failed: Post "https://…": EOF`
  */
 const conversionFailure = /conversion webhook for .+? failed(?:: ([\s\S]*))?/;
+
+/** The error of a request that got no response (Go's net/url, Error): `Post "https://x.y.svc:443/…": EOF`. */
 const failedRequest = /^Post "?https?:\/\/|no endpoints available for service|^service "?\S+"? not found/;
+
+/** Whether an object was read by this reading. */
+export function readsObject(reading: Reading, ref: Ref): boolean {
+  return foundObjects(reading).some((object) => isSameObject(object.ref, ref));
+}
 
 /**
  * The finding about a reading whose conversion webhook failed, by the first of these cases:
  * 1. `conversion-failed`: the webhook responded and could not convert an object.
- * 2. A refused certificate, or another reason that the objects around the webhook show.
+ * 2. `certificate-refused`: the certificate of the webhook is not accepted. None where the bundle has no valid certificate and
+ *    another version was read, because that bundle has a finding of its own.
  * 3. `conversion-webhook`: the webhook did not respond. Where another version was read, that is an error only of
  *    HyperConverged, unless its Pods may only be being replaced.
  *
@@ -38,11 +42,10 @@ export function listConversionFindings(
   time: Pick<EvaluationContext, "takenAt" | "source">,
   root?: Ref,
 ): readonly Finding[] {
-  const warning = reading.outcome === "found" ? reading.warning : undefined;
-  const cause = reading.outcome === "unread" ? reading.cause : warning;
-  if (cause === undefined) return [];
+  const cause = readFailure(reading);
   const failure = conversionFailure.exec(cause);
   if (failure === null) return [];
+  const isOtherVersionRead = reading.outcome === "found";
   const { group, kind, namespace, name = "" } = reading.query;
   const about = root ?? { group, kind, ...definedFields({ namespace }), name };
   const versions = findReadableVersions(reading);
@@ -52,23 +55,23 @@ export function listConversionFindings(
     return [makeFinding(objectRef, { code: "conversion-failed", message, ...versions })];
   }
   const refused = makeRefusedConversionFinding(reading, message, index, time);
-  // Beside a root, a bundle without a valid certificate has a finding of its own.
-  const isOfBundle = refused?.code === "certificate-refused" && refused.isBundleValid === false;
-  if (refused !== undefined) return reading.outcome === "found" && isOfBundle ? [] : [refused];
+  if (refused !== undefined) {
+    const isBundleInvalid = refused.code === "certificate-refused" && refused.isBundleValid === false;
+    return isOtherVersionRead && isBundleInvalid ? [] : [refused];
+  }
   const webhook = /https?:\/\/([^/:?"\s]+)/.exec(cause)?.[1] ?? "";
   const isOfHyperConverged = group === hcoProfile.root.group;
   const workload = isOfHyperConverged ? findShortConversionWebhook(index) : undefined;
   const isLasting = hasLasted(workload?.since, time.takenAt, gracePeriodSeconds.apiService);
-  const isOutage = reading.outcome !== "found" || (isOfHyperConverged && isLasting);
-  return [
-    makeGradedFinding(isOutage ? "error" : "warning", about, {
-      code: "conversion-webhook",
-      webhook,
-      cause,
-      ...versions,
-      ...definedFields({ workload }),
-    }),
-  ];
+  const isOutage = !isOtherVersionRead || (isOfHyperConverged && isLasting);
+  const evidence = { webhook, cause, ...versions, ...definedFields({ workload }) };
+  return [makeGradedFinding(isOutage ? "error" : "warning", about, { code: "conversion-webhook", ...evidence })];
+}
+
+/** Why a version could not be read, or "". */
+function readFailure(reading: Reading): string {
+  if (reading.outcome === "unread") return reading.cause;
+  return reading.outcome === "found" ? (reading.warning ?? "") : "";
 }
 
 /** The version in which the objects of a reading were read, and those before it that were tried and failed. */

@@ -9,20 +9,18 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
 import { isUpdateConflict } from "../own-verdict.ts";
 
-/** Longer than any pause between two reconciles that fail (controller-runtime, 1,000 s at most). */
+/** The seconds after which an error is over. A failing reconcile is repeated after 1,000 s at most (controller-runtime). */
 const maxRetrySeconds = 1200;
 
-/** Fewer update conflicts may be a coincidence. */
+/** The number of update conflicts from which on an upgrade fails by them. Fewer may be a coincidence. */
 const minConflicts = 4;
 
-/**
- * The versions of an upgrade, and the error of its reconciles with its number and the times of the first and the last.
- */
+/** The versions of an upgrade, the error of its reconciles, how often it occurred, and when first and last. */
 type FailingUpgrade = Pick<FindingOf<"upgrade-stuck">, "from" | "to" | "message" | "count" | "since" | "last">;
 
 /**
- * The upgrade whose every reconcile fails, which no condition reports: good conditions, an old version and errors in
- * the events. Seen on plain Kubernetes with an upgrade from 1.18: every reconcile ends with `no matches for kind
+ * The upgrade whose every reconcile fails, which no condition reports. Undefined without such an upgrade. It shows in good
+ * conditions, an old version and errors in the events. Seen on plain Kubernetes with an upgrade from 1.18: every reconcile ends with `no matches for kind
  * SecurityContextConstraints`.
  */
 export function findFailingUpgrade(
@@ -38,8 +36,8 @@ export function findFailingUpgrade(
   if (failure === undefined) return undefined;
   const { message, count, first, last } = failure;
   // An event that was seen more than once, all at one time, has lost the time of its first occurrence.
-  const isDated = first !== undefined && (count === 1 || first !== last);
-  return { from, to, message, count, ...(isDated && { since: first }), ...definedFields({ last }) };
+  const isFirstTimeLost = count !== 1 && first === last;
+  return { from, to, message, count, ...definedFields({ since: isFirstTimeLost ? undefined : first, last }) };
 }
 
 /** Whether an upgrade is due that no condition reports, so that only events show whether it fails. */

@@ -14,10 +14,10 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
 const virtualMachineLabels: PodLabels = new Map([["kubevirt.io", "virt-launcher"]]);
 
 /**
- * Returns the function that makes a selector of the pods of a namespace without the many: those of virtual machines, and
- * those of DaemonSets that `requested` does not select, which have a pod on every node. The selector stands in for several
- * lists by labels of other names, which no selector can join. A label that another workload has too excludes no pods.
- * Empty where no pods can be excluded. `kubevirt.io notin (virt-launcher),name notin (node-labeller,tuned)`
+ * Returns a function that makes one selector in place of several lists of pods whose labels have different names, which no
+ * selector can join. It selects all pods of a namespace but the many: those of virtual machines, and those of DaemonSets
+ * that `requested` does not select, which have a pod on every node. A label that another workload has too excludes no pods.
+ * "" where no pods can be excluded. Example: `kubevirt.io notin (virt-launcher),name notin (node-labeller,tuned)`
  */
 export function selectOtherPods(index: ObjectIndex): SelectOthers {
   return (namespace, requested) => {

@@ -92,11 +92,8 @@ export function makeRefusedConversionFinding(
 ): Finding | undefined {
   const refused = readRefusedCertificate(message);
   if (refused === undefined) return undefined;
-  const definition = index.find({
-    group: customResourceDefinitions.group,
-    kind: customResourceDefinitions.kind,
-    name: `${plural}.${group}`,
-  });
+  const { group: definitionGroup, kind } = customResourceDefinitions;
+  const definition = index.find({ group: definitionGroup, kind, name: `${plural}.${group}` });
   const caBundle = definition.outcome === "found" ? readConversionBundle(definition.object) : "";
   const isBundleValid = hasValidCertificate(caBundle, time);
   const { host, error } = refused;

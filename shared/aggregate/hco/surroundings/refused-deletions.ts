@@ -1,7 +1,7 @@
 import type { KeptBy } from "../../../model/cause/cause-evidence.ts";
 import { compareTexts } from "../../../model/compare-texts.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
-import { kindKey } from "../../../model/kind.ts";
+import { isSameKind } from "../../../model/kind.ts";
 import { namespacedName } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
@@ -12,7 +12,7 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 
-/** How many objects a finding names. */
+/** The most objects that a finding names. */
 const maxNamedObjects = 3;
 
 /** An event or condition that may report that a component refuses its deletion. */
@@ -23,7 +23,7 @@ export function findRefusingComponent({ reason }: Pick<RefusalReport, "reason">)
   return deletionRefusals.find(({ event }) => event === reason)?.component;
 }
 
-/** What may report that a component refuses its deletion: the events, and the operator's own condition without its event. */
+/** What may report that a component refuses its deletion: the events, and ReconcileComplete if no event has its reason. */
 export function listRefusalReports(
   { object, conditions }: Pick<HyperConvergedState, "object" | "conditions">,
   index: ObjectIndex,
@@ -35,8 +35,8 @@ export function listRefusalReports(
 }
 
 /**
- * The requests for the objects that keep a component, only while it refuses its deletion: their metadata says enough. No
- * role of `permissions` has them, and without them the finding stands without names.
+ * The requests for the objects that keep a component, while the component refuses its deletion. Their metadata says enough.
+ * The roles of `permissions` do not include these requests, and without them the finding has no names.
  */
 export function planKeepingReads(state: HyperConvergedState, index: ObjectIndex): readonly Query[] {
   if (!state.isDeleting) return [];
@@ -47,17 +47,16 @@ export function planKeepingReads(state: HyperConvergedState, index: ObjectIndex)
 }
 
 /**
- * The objects that keep a component; undefined where none was read. The kinds of a component stand in an order, and an
- * object with the name of one of the first kind is omitted: the instance of a virtual machine adds nothing to the machine.
+ * The objects that keep a component. Undefined where none was read. The first kind of a component is the most important one:
+ * an object of another kind with the same name is omitted, as the running instance of a virtual machine is.
  */
 export function findKeepingObjects(component: string, index: ObjectIndex): KeptBy | undefined {
   const kinds = keepingKinds[component] ?? [];
-  const [ofFirstKind = [], ...ofOtherKinds] = kinds.map((kind) =>
-    index.everything().filter(({ ref }) => kindKey(ref) === kindKey(kind)),
-  );
-  const namesOfFirstKind = new Set(ofFirstKind.map(({ ref }) => namespacedName(ref)));
-  const others = ofOtherKinds.flat().filter(({ ref }) => !namesOfFirstKind.has(namespacedName(ref)));
-  const objects = [...ofFirstKind, ...others];
+  const objectsByKind = kinds.map((kind) => index.everything().filter(({ ref }) => isSameKind(ref, kind)));
+  const [objectsOfFirstKind = [], ...otherObjects] = objectsByKind;
+  const firstNames = new Set(objectsOfFirstKind.map(({ ref }) => namespacedName(ref)));
+  const others = otherObjects.flat().filter(({ ref }) => !firstNames.has(namespacedName(ref)));
+  const objects = [...objectsOfFirstKind, ...others];
   if (objects.length === 0) return undefined;
   const names = objects.map(({ ref }) => `${ref.kind} ${namespacedName(ref)}`).toSorted(compareTexts);
   return { count: names.length, names: names.slice(0, maxNamedObjects) };

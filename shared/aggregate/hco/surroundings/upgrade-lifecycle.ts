@@ -10,13 +10,16 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listServiceVersions } from "../operator/service-version.ts";
 import { findNewestOperatorCondition, readReportToOlm, readUpgradeable } from "../operator-condition.ts";
 
+/** The variable by which OLM passes the name of the OperatorCondition to the operator. */
+const conditionNameVariable = "OPERATOR_CONDITION_NAME";
+
 /** What OLM records about the operator and acts on. Undefined where OLM certainly records nothing. */
 export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): Lifecycle | undefined {
   // The operator that refused the CR runs in another namespace.
   if (state.isRefused) return undefined;
   const versions = listServiceVersions(index, state.namespace);
-  const condition = findOperatorCondition(state, versions, index);
   const hasVersion = versions.length > 0;
+  const condition = findOperatorCondition(state, versions, index);
   const hasCondition = condition !== undefined;
   const unsettled = versions.filter((version) => readPhase(version) !== "Succeeded");
   const unseen = [
@@ -52,10 +55,10 @@ function findOperatorCondition(
   versions: readonly KubeObject[],
   index: ObjectIndex,
 ): KubeObject | undefined {
-  const passedName = state.operator.variables.get("OPERATOR_CONDITION_NAME") || undefined;
-  const [version] = versions;
-  const onlyVersionName = versions.length === 1 ? version?.ref.name : undefined;
-  const name = passedName ?? readOwnerName(state) ?? onlyVersionName;
+  const passedName = state.operator.variables.get(conditionNameVariable) || undefined;
+  const [firstVersion, secondVersion] = versions;
+  const onlyVersion = secondVersion === undefined ? firstVersion : undefined;
+  const name = passedName ?? readOwnerName(state) ?? onlyVersion?.ref.name;
   if (name === undefined) return findNewestOperatorCondition(state, index);
   return index.all(operatorConditions, state.namespace).find(({ ref }) => ref.name === name);
 }
@@ -81,9 +84,11 @@ function summarizeOperatorCondition(object: KubeObject): Lifecycle["operatorCond
  * (operator-framework/api, clusterserviceversion_types.go, RequirementStatus).
  */
 function listUnmetRequirements({ status }: KubeObject): readonly string[] {
-  const metStates = ["", "Present", "Satisfied"];
-  const unmet = listAt(status, "requirementStatus").filter((each) => !metStates.includes(textAt(each, "status")));
-  return unmet.map((each) => `${textAt(each, "kind")} ${textAt(each, "name")} (${textAt(each, "status")})`);
+  return listAt(status, "requirementStatus").flatMap((requirement) => {
+    const requirementState = textAt(requirement, "status");
+    const isMet = ["", "Present", "Satisfied"].includes(requirementState);
+    return isMet ? [] : [`${textAt(requirement, "kind")} ${textAt(requirement, "name")} (${requirementState})`];
+  });
 }
 
 /** The phase of a ClusterServiceVersion. One that is being deleted stays Succeeded until OLM reconciles it. */
@@ -121,14 +126,14 @@ function listUnseen(
  * pkg/lib/ownerutil, pkg/controller/operators/olm/overrides).
  */
 function isOwnedByOlm(state: HyperConvergedState): boolean {
-  return state.operator.variables.has("OPERATOR_CONDITION_NAME") || readOwnerName(state) !== undefined;
+  return state.operator.variables.has(conditionNameVariable) || readOwnerName(state) !== undefined;
 }
 
-/** The name of the ClusterServiceVersion that owns the operator's Deployment. */
+/** The name of the ClusterServiceVersion that owns the operator's Deployment. Undefined without a Deployment or an owner. */
 function readOwnerName({ operator: { lookup } }: HyperConvergedState): string | undefined {
   if (lookup.outcome !== "found") return undefined;
   const { raw, labels } = lookup.object;
   const owners = listAt(raw, "metadata", "ownerReferences");
-  const owner = owners.find((each) => textAt(each, "kind") === clusterServiceVersions.kind);
-  return owner === undefined ? labels.get("olm.owner") : textAt(owner, "name");
+  const versionOwner = owners.find((owner) => textAt(owner, "kind") === clusterServiceVersions.kind);
+  return versionOwner === undefined ? labels.get("olm.owner") : textAt(versionOwner, "name");
 }

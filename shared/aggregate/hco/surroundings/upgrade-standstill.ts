@@ -14,8 +14,8 @@ import { findFailingUpgrade } from "./failing-upgrade.ts";
 const maxStandstillSeconds = 15 * 60;
 
 /**
- * Since when a running upgrade stands still. Undefined where that is less than 15 minutes. It does so since its first
- * failed reconcile where every reconcile fails, else since something that it waits for moved.
+ * Since when a running upgrade stands still: since its first failed reconcile if every reconcile fails, otherwise since
+ * something that it waits for last moved. Undefined where that is less than 15 minutes ago or not known.
  *
  * @param awaited the components that the upgrade waits for.
  */
@@ -30,9 +30,11 @@ export function findStandstill(
 }
 
 /**
- * When something that a running upgrade waits for last moved, by the newest transition time of those components and
- * their workloads. It counts from the beginning of the upgrade at the earliest, because what it waits for may not have
- * moved for days before. Undefined where the CR does not say when it began, or a component was not read, which may move.
+ * When something that a running upgrade waits for last moved: the newest transition time of these components and their
+ * workloads, or the beginning of the upgrade if they have not moved since. Undefined
+ * - where no upgrade runs, or it waits for nothing,
+ * - where the CR does not say when the upgrade began,
+ * - where a component was not read, because that component may move.
  */
 function findLastMove(
   state: HyperConvergedState,
@@ -41,8 +43,8 @@ function findLastMove(
   takenAt: string,
 ): string | undefined {
   const begunAt = findUpgradingCondition(state.conditions)?.since;
-  if (state.upgradeMode !== true || begunAt === undefined || awaited.length === 0) return undefined;
-  if (awaited.some(isUnread)) return undefined;
+  if (state.upgradeMode !== true || begunAt === undefined) return undefined;
+  if (awaited.length === 0 || awaited.some(isUnread)) return undefined;
   const componentTimes = awaited.flatMap(({ conditions }) => conditions.map(({ since }) => since));
   const workloads = awaited.flatMap(({ children }) => children);
   const workloadTimes = workloads.flatMap((workload) => listWorkloadMoves(workload, index, takenAt));
@@ -58,6 +60,7 @@ function listWorkloadMoves({ ref }: ReportNode, index: ObjectIndex, takenAt: str
   if (ref.kind === "DaemonSet") return isReplacingPods(object) ? [findLastProgressTime(object, []) ?? takenAt] : [];
   const transitions = conditionsAt(object).conditions.map(({ since }) => since);
   // Progressing of a Deployment keeps its transition time while the roll-out goes on (apps/v1, DeploymentCondition).
-  const updates = listAt(object.status, "conditions").map((each) => normalizeUtc(valueAt(each, "lastUpdateTime")));
+  const conditions = listAt(object.status, "conditions");
+  const updates = conditions.map((condition) => normalizeUtc(valueAt(condition, "lastUpdateTime")));
   return [...transitions, ...updates];
 }
