@@ -2,11 +2,9 @@ import { definedFields } from "../model/defined-fields.ts";
 import type { ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
 import type { FieldProblem, FieldType } from "../model/manifest/schema.ts";
 import { moveSpan } from "../parse/manifest/incremental-pieces.ts";
-import type { EntryNode, ManifestNode, TextNode } from "../parse/manifest/node.ts";
+import type { EntryNode, ItemNode, ManifestNode } from "../parse/manifest/node.ts";
 import { findWrittenNode } from "../parse/manifest/positions.ts";
-import { nearestSpelling } from "../parse/spelling.ts";
-import { goScalarType } from "../parse/yaml/go-scalars.ts";
-import { quoteIfNeeded } from "./insert-text.ts";
+import { acceptsType, checkScalar, findNearestName, writeLike } from "./check-scalar.ts";
 import type { KindSchema } from "./kind-schema.ts";
 import { findChild, type SchemaNode } from "./schema-node.ts";
 
@@ -16,6 +14,9 @@ const maxProblems = 50;
 /** The most fields of one object that are checked, and the deepest. */
 const maxFields = 20_000;
 const maxDepth = 100;
+
+/** The most characters of a block that are marked. */
+const maxMarkedLength = 200;
 
 /** The problems by a schema. Spans count from the start of the piece. */
 interface CheckedObject {
@@ -48,135 +49,68 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
   const written = findWrittenNode(object);
   if (written === undefined) return [];
   const partStart = written.partStart - object.pieceStart;
-  const problems: FieldProblem[] = [];
-  let remainingFields = maxFields;
-  checkNode(written.node, root, object.kind, 0);
-  return moveProblems(problems, partStart);
+  const check = new FieldCheck(object.piece.text.slice(partStart), schema.keepsUnknown);
+  check.checkNode(written.node, root, object.kind, 0);
+  return moveProblems(check.problems, partStart);
+}
 
-  /** Checks a node against the schema of the field `name`. The target of an alias is checked at its anchor. */
-  function checkNode(node: ManifestNode, field: SchemaNode, name: string, depth: number): void {
-    remainingFields -= 1;
-    if (remainingFields < 0 || depth > maxDepth || problems.length >= maxProblems) return;
-    if (node.is === "mapping") checkMapping(node, field, name, depth);
-    else if (node.is === "list") checkList(node, field, name, depth);
-    else if (node.is === "text") problems.push(...checkScalar(node, field, name, readSpan(node)));
+/** Collects the problems of a part of a text. Their spans count from the start of the part. */
+class FieldCheck {
+  readonly problems: FieldProblem[] = [];
+  readonly #text: string;
+  readonly #keepsUnknown: boolean;
+  #remainingFields = maxFields;
+
+  /** @param keepsUnknown whether fields are allowed that the schema does not have */
+  constructor(text: string, keepsUnknown: boolean) {
+    this.#text = text;
+    this.#keepsUnknown = keepsUnknown;
   }
 
-  function checkMapping(
-    node: Extract<ManifestNode, { readonly is: "mapping" }>,
-    field: SchemaNode,
-    name: string,
-    depth: number,
-  ): void {
-    if (!acceptsType(field, "object")) {
-      problems.push({ code: "wrong-type", span: firstLine(node), name, expected: field.types, written: "object" });
-      return;
+  /** Checks a node against the schema of the field `name`. The target of an alias is checked at its anchor. */
+  checkNode(node: ManifestNode, field: SchemaNode, name: string, depth: number): void {
+    this.#remainingFields -= 1;
+    if (this.#remainingFields < 0 || depth > maxDepth || this.problems.length >= maxProblems) return;
+    if (node.is === "text") {
+      this.problems.push(...checkScalar(node, field, name, this.#readSpan(node)));
+    } else if (node.is === "mapping" || node.is === "list") {
+      const type = node.is === "mapping" ? "object" : "array";
+      if (!acceptsType(field, type)) this.#addWrongType(node, field, name, type);
+      else if (node.is === "mapping") this.#checkEntries(node.entries, field, depth);
+      else this.#checkItems(node.items, field, name, depth);
     }
-    for (const entry of node.entries) {
+  }
+
+  #checkEntries(entries: readonly EntryNode[], field: SchemaNode, depth: number): void {
+    for (const entry of entries) {
       if (isNoField(entry.name)) continue;
       const child = findChild(field, entry.name);
       if (child !== undefined) {
-        checkNode(entry.value, child, entry.name, depth + 1);
-      } else if (!schema.keepsUnknown && problems.length < maxProblems) {
-        problems.push(makeUnknownField(entry, readSpan(entry.key), node.entries, field));
+        this.checkNode(entry.value, child, entry.name, depth + 1);
+      } else if (!this.#keepsUnknown && this.problems.length < maxProblems) {
+        this.problems.push(makeUnknownField(entry, this.#readSpan(entry.key), entries, field));
       }
     }
   }
 
-  function checkList(
-    node: Extract<ManifestNode, { readonly is: "list" }>,
-    field: SchemaNode,
-    name: string,
-    depth: number,
-  ): void {
-    if (!acceptsType(field, "array")) {
-      problems.push({ code: "wrong-type", span: firstLine(node), name, expected: field.types, written: "array" });
-      return;
-    }
+  #checkItems(items: readonly ItemNode[], field: SchemaNode, name: string, depth: number): void {
     const itemSchema = findChild(field, 0);
     if (itemSchema === undefined) return;
-    for (const item of node.items) checkNode(item.value, itemSchema, name, depth + 1);
+    for (const item of items) this.checkNode(item.value, itemSchema, name, depth + 1);
   }
 
-  function readSpan({ start, end }: TextSpan): string {
-    return object.piece.text.slice(partStart + start, partStart + end);
+  /** Marks only the first line of a block, so that one mistake does not mark a page. */
+  #addWrongType({ start, end }: TextSpan, field: SchemaNode, name: string, type: FieldType): void {
+    const beginning = this.#readSpan({ start, end: Math.min(end, start + maxMarkedLength) });
+    const lineLength = /^[^\r\n]*/.exec(beginning)?.[0].length ?? 0;
+    const span = { start, end: start + Math.max(1, lineLength) };
+    this.problems.push({ code: "wrong-type", span, name, expected: field.types, written: type });
   }
 
-  /** The part of a block that is marked: its first line, so that one mistake does not mark a page. */
-  function firstLine({ start, end }: TextSpan): TextSpan {
-    const lineLength = /^[^\r\n]*/.exec(readSpan({ start, end: Math.min(end, start + 200) }))?.[0].length ?? 0;
-    return { start, end: start + Math.max(1, lineLength) };
+  #readSpan({ start, end }: TextSpan): string {
+    return this.#text.slice(start, end);
   }
 }
-
-/**
- * Lists what is wrong with a scalar, at most one problem, by the first of these that fits:
- *   1. none for an absent value, which is half-typed, and for a template
- *   2. `wrong-type` for null, unless the field is nullable or has a default: then the server drops null (kubernetes.io,
- *      "Defaulting and Nullable")
- *   3. `wrong-type` for another type than the schema's
- *   4. `wrong-value` for a value that the schema does not list
- * @param written the value with its quotes
- */
-function checkScalar(node: TextNode, field: SchemaNode, name: string, written: string): readonly FieldProblem[] {
-  const { text, isPlain, start, end } = node;
-  if ((isPlain && text === "") || placeholder.test(text)) return [];
-  const span = { start, end };
-  const type = isPlain ? goScalarType(text) : "string";
-  if (type === "null") {
-    if (field.isNullable || field.hasDefault) return [];
-    return [{ code: "wrong-type", span, name, expected: field.types, written: type }];
-  }
-  if (!acceptsType(field, type)) {
-    const change = changeQuotes(field, text, isPlain, written);
-    const fix = change && { ...change, span };
-    return [{ code: "wrong-type", span, name, expected: field.types, written: type, ...definedFields({ fix }) }];
-  }
-  const { choices } = field;
-  if (choices.length === 0 || choices.some((choice) => isWrittenAs(choice, text, type))) return [];
-  const textChoices = choices.filter((choice) => typeof choice === "string");
-  const nearest = type === "string" ? findNearestName(text, textChoices) : undefined;
-  const fix: FieldProblem["fix"] =
-    nearest === undefined ? undefined : { as: "nearest", span, text: writeLike(written, nearest) };
-  return [{ code: "wrong-value", span, name, value: text, choices, ...definedFields({ nearest, fix }) }];
-}
-
-/** A text with the quotes of the value that it replaces: `"a"`, `b` -> `"b"`. */
-function writeLike(written: string, text: string): string {
-  const quote = /^["']/.exec(written)?.[0];
-  return quote === undefined ? quoteIfNeeded(text) : quote + text + quote;
-}
-
-/** Whether a value of a type is one of the schema's choices. As booleans, YAML 1.1 also has `yes` and `on`. */
-function isWrittenAs(choice: SchemaNode["choices"][number], text: string, type: FieldType): boolean {
-  if (typeof choice === "string") return type === "string" && choice === text;
-  if (typeof choice === "number") return (type === "integer" || type === "number") && Number(text) === choice;
-  return typeof choice === "boolean" && type === "boolean" && /^(?:y|true|on)/i.test(text) === choice;
-}
-
-/**
- * The value with quotes added or removed, if that gives it a type of the schema: `1` -> `"1"` for a string, `"1"` -> `1` for a
- * number.
- */
-function changeQuotes(
-  field: SchemaNode,
-  text: string,
-  isPlain: boolean,
-  written: string,
-): { readonly as: "quote" | "unquote"; readonly text: string } | undefined {
-  if (isPlain) return field.types.includes("string") ? { as: "quote", text: JSON.stringify(text) } : undefined;
-  const type = goScalarType(text);
-  const isScalar = type === "boolean" || type === "integer" || type === "number";
-  const isQuoted = /^["']/.test(written);
-  return isQuoted && isScalar && acceptsType(field, type) ? { as: "unquote", text } : undefined;
-}
-
-function acceptsType({ types }: SchemaNode, type: FieldType): boolean {
-  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
-}
-
-/** What a template engine replaces: `{{ .Values.size }}`, and `${SIZE}` of Flux, envsubst and OpenShift Templates. */
-const placeholder = /\{\{|\$\{/;
 
 /** A merge key, a template, or an instruction of a patch, such as `$patch` (kustomize, strategic merge). */
 function isNoField(name: string): boolean {
@@ -204,11 +138,4 @@ function moveProblems(problems: readonly FieldProblem[], by: number): readonly F
     const fix = problem.fix && { ...problem.fix, span: moveSpan(by, problem.fix.span) };
     return { ...problem, span: moveSpan(by, problem.span), ...definedFields({ fix }) };
   });
-}
-
-/** The name that was probably meant. Other capitals are the most frequent mistake. Undefined if no name is near. */
-function findNearestName(typed: string, names: readonly string[]): string | undefined {
-  const small = typed.toLowerCase();
-  const plain = names.filter((name) => /^[\w./-]+$/.test(name));
-  return plain.find((name) => name.toLowerCase() === small) ?? nearestSpelling(typed, plain);
 }
