@@ -11,7 +11,7 @@ import { concealCommands } from "./conceal-commands.ts";
 import { concealTokens } from "./token-shapes.ts";
 
 /**
- * The text without anything that looks like a credential: `token=abc` -> `token=<redacted>`. A harmless word is removed
+ * The text without anything that looks like a credential: `token=abc` -> `token=REDACTED`. A harmless word is removed
  * rather than a credential kept. A password is not found where nothing beside it shows that it is one.
  *
  * The result is the same for a text that was concealed before, and for one with an operator's words before it, such as
@@ -58,7 +58,7 @@ const shapes: readonly ConcealShape[] = [
   ),
   concealKeyTails,
   concealBlocks,
-  // `Digest username="a", response="6629fae4"` -> `Digest <redacted>`: RFC 7616, parameters of which some are in quotes.
+  // `Digest username="a", response="6629fae4"` -> `Digest REDACTED`: RFC 7616, parameters of which some are in quotes.
   makeShape(
     /\b(digest) +(?:[\w-]{1,40}=(?:\\*"[^"\n]{0,500}"|[^\s,"]{1,500})(?:, {0,9})?)+/gi,
     (_, scheme = "") => `${scheme} ${redactedMark}`,
@@ -72,7 +72,7 @@ const shapes: readonly ConcealShape[] = [
   ),
   // `eyJhbGciOi….eyJzdWIi….dBjftJeZ`: RFC 7519, two parts that begin as base64url of `{"`, and a signature.
   makeShape(/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, () => redactedMark),
-  // `https://user:secret@host/` -> `https://<redacted>@host/`: RFC 3986 3.2.1. A name without a password may be a token.
+  // `https://user:secret@host/` -> `https://REDACTED@host/`: RFC 3986 3.2.1. A name without a password may be a token.
   makeShape(
     /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#;"'<>\\]{0,1000}@/gi,
     (_, scheme = "") => `${scheme}${redactedMark}@`,
@@ -112,7 +112,7 @@ const shapes: readonly ConcealShape[] = [
   concealFlags,
   concealSentences,
   concealCommands,
-  // `-u admin:secret` -> `-u admin:<redacted>` of curl and others.
+  // `-u admin:secret` -> `-u admin:REDACTED` of curl and others.
   makeShape(
     /((?<![\w-])(?:-u|--(?:proxy-)?user)(?:\\*["'],?\s{0,3}\\*["']|[\s=]\\*["']?)[^\s:"'\\,]{1,200}:)(?!\/\/)[^\s"'\\,\]]+/g,
     (_, user = "") => `${user}${redactedMark}`,

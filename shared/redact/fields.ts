@@ -1,9 +1,8 @@
-import { lastAppliedAnnotation } from "../model/last-applied.ts";
 import type { Redaction } from "../model/snapshot.ts";
-import { maximumIn, propertyAnnotations, textOfMaximum } from "../parse/bundle-properties.ts";
-import { type Fields, parseJson, textAt, toRecord, toText, valueAt } from "../parse/json-value.ts";
+import { type Fields, parseJson, textAt, toText } from "../parse/json-value.ts";
+import { redactAnnotations } from "./annotations.ts";
+import { redactWords } from "./command-words.ts";
 import { redactedMark } from "./conceal-assignments.ts";
-import { concealText, holdsCredential } from "./conceal-text.ts";
 import { isCredentialName, isEnvironmentName, isReferenceName } from "./credential-names.ts";
 import {
   chartValues,
@@ -11,25 +10,27 @@ import {
   documentText,
   freeKeys,
   headerName,
-  jsonAnnotations,
   keptVariables,
   messageField,
-  packedObject,
-  patchAnnotations,
   payloadBelow,
   payloadKind,
-  plainAnnotation,
-  versionForm,
 } from "./rules.ts";
-import { type CountRedaction, mapFields, type RedactContext, redactCredentials, redactScalar } from "./value.ts";
+import {
+  type CountRedaction,
+  mapFields,
+  type RedactContext,
+  redactCredentials,
+  redactScalar,
+  replaceText,
+} from "./value.ts";
 
 /** The limit of nesting: that of the parser, minus the levels that the file puts around an object (yaml/read-yaml.ts). */
 const maxDepth = 400;
 
-/** A value without what the rules name, decided by its key and by its contents. */
+/** A value without what the rules name. The first rule for its key or its contents decides. */
 export function redactValue(value: unknown, context: RedactContext, count: CountRedaction): unknown {
   const { key, depth, holdsPayload } = context;
-  if (typeof value === "string") return redactText(value, context, count, redactValue);
+  if (typeof value === "string") return redactText(value, context, count);
   if (typeof value !== "object" || value === null)
     return isCredentialName(key) ? redactScalar(value, "field", count) : value;
   if (depth > maxDepth) {
@@ -41,13 +42,16 @@ export function redactValue(value: unknown, context: RedactContext, count: Count
   if (key === "stringData" || (holdsPayload && payloadBelow.has(key)))
     return redactEveryScalar(value, "data", below, count);
   if (isCredentialName(key)) return redactEveryScalar(value, "field", below, count);
-  if (commandLine.test(key) && Array.isArray(value) && value.every(isScalar))
-    return redactWords(value, /command|cmd|entrypoint/i.test(key), count);
+  if (commandLine.test(key) && Array.isArray(value) && value.every(isScalar)) {
+    const isCommand = /command|cmd|entrypoint/i.test(key);
+    return redactWords(value, isCommand, count);
+  }
   if (headerName.test(key)) return redactHeaders(value, below, count);
   // An item of a list is handled by the list's key. The items of a selector are not a chart's values.
   if (Array.isArray(value)) {
-    const isList = chartValues.test(key) && value.every(isScalar);
-    return value.map((item) => redactValue(item, isList ? { ...below, key: "" } : below, count));
+    const isSelector = chartValues.test(key) && value.every(isScalar);
+    const ofItem = isSelector ? { ...below, key: "" } : below;
+    return value.map((item) => redactValue(item, ofItem, count));
   }
   if (chartValues.test(key)) {
     count("values");
@@ -58,123 +62,54 @@ export function redactValue(value: unknown, context: RedactContext, count: Count
   return redactPairs(value as Fields, { ...below, under: key }, count);
 }
 
-/** A text without credentials, decided by its key. `below` handles JSON inside the text. */
-function redactText(
-  value: string,
-  context: RedactContext,
-  count: CountRedaction,
-  below: (value: unknown, context: RedactContext, count: CountRedaction) => unknown,
-): string {
+/**
+ * A text without credentials. By its key, by what it begins with, or as any text:
+ *   the value of a credential, a variable, a Secret or a chart, and a command line, are removed
+ *   a message stays, without the credentials in it
+ *   a header keeps its name, a URL with data `data:`, a web hook its host
+ *   JSON is handled as a value
+ *   a document of several lines is removed
+ */
+function redactText(text: string, context: RedactContext, count: CountRedaction): string {
   const { key, under, depth, holdsPayload } = context;
-  if (isCredentialName(key)) return toText(redactScalar(value, "field", count));
-  if (isEnvironmentName(key)) return toText(redactScalar(value, "env", count));
-  if (holdsPayload && payloadBelow.has(key)) return toText(redactScalar(value, "data", count));
-  if (messageField.test(key)) return redactCredentials(value, count);
-  if (chartValues.test(key)) return toText(redactScalar(value, "values", count));
-  if (commandLine.test(key)) return toText(redactScalar(value, "argument", count));
-  if (headerName.test(key)) return redactHeaderLine(value, count);
-  const embedded = /^(data:)[\s\S]+$|^(https?:\/\/[^\s/?#@]+\/)[^\s]+$/i.exec(value);
-  // RFC 2397, as Ignition has its files. The path of a web hook is its credential: every client that knows it can call
-  // it.
-  const start = embedded?.[1] ?? (/hook/i.test(`${under} ${key}`) ? embedded?.[2] : undefined);
-  if (start !== undefined) {
-    if (value !== `${start}${redactedMark}`) count("field");
-    return `${start}${redactedMark}`;
-  }
-  const inner = /^\s*[{[]/.test(value) ? (parseJson(value) as object | undefined) : undefined;
-  if (inner !== undefined) {
-    const remaining = JSON.stringify(below(inner, { ...context, depth: depth + 1 }, count));
-    return remaining === JSON.stringify(inner) ? redactCredentials(value, count) : remaining;
+  if (isCredentialName(key)) return toText(redactScalar(text, "field", count));
+  if (isEnvironmentName(key)) return toText(redactScalar(text, "env", count));
+  if (holdsPayload && payloadBelow.has(key)) return toText(redactScalar(text, "data", count));
+  if (messageField.test(key)) return redactCredentials(text, count);
+  if (chartValues.test(key)) return toText(redactScalar(text, "values", count));
+  if (commandLine.test(key)) return toText(redactScalar(text, "argument", count));
+  if (headerName.test(key)) return redactHeaderLine(text, count);
+  const isWebHook = /hook/i.test(`${under} ${key}`);
+  const beginning = dataUrl.exec(text)?.[1] ?? (isWebHook ? httpUrl.exec(text)?.[1] : undefined);
+  if (beginning !== undefined) return replaceText(text, `${beginning}${redactedMark}`, "field", count);
+  const json = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
+  if (json !== undefined) {
+    const redacted = JSON.stringify(redactValue(json, { ...context, depth: depth + 1 }, count));
+    return redacted === JSON.stringify(json) ? redactCredentials(text, count) : redacted;
   }
   // A file of several lines may hold anything, and no Report uses one.
-  const isDocument = value.trimEnd().includes("\n") || documentText.test(key);
-  return isDocument ? toText(redactScalar(value, "text", count)) : redactCredentials(value, count);
+  const isDocument = text.trimEnd().includes("\n") || documentText.test(key);
+  return isDocument ? toText(redactScalar(text, "text", count)) : redactCredentials(text, count);
 }
 
-/** A command line without its values. The program and the names of flags stay. No Report depends on the rest. */
-function redactWords(values: readonly unknown[], isCommand: boolean, count: CountRedaction): readonly unknown[] {
-  return values.map((value, index) => {
-    const word = toText(value);
-    const isProgram = index === 0 && isCommand && program.test(word);
-    if (isProgram || /^-{1,2}$/.test(word)) return value;
-    const [, flagName = "", flagValue = ""] = longFlag.exec(word) ?? shortFlag.exec(word) ?? [];
-    if (flagName === "") return redactScalar(value, "argument", count);
-    if (flagValue === "") return value;
-    const concealed = `${flagName}${redactedMark}`;
-    if (concealed !== word) count("argument");
-    return concealed;
-  });
-}
+/** A URL with data (RFC 2397), as Ignition has its files. The group is what stays. */
+const dataUrl = /^(data:)[\s\S]+$/i;
 
-/** `--name=value`, or `--name` alone. */
-const longFlag = /^(--[A-Za-z][\w.-]{0,80}(?:=|$))([\s\S]*)$/;
-
-/** `-nvalue`, or `-n` alone. */
-const shortFlag = /^(-[A-Za-z])([\s\S]*)$/;
-
-const program = /^(?:[\w.-]|\/(?!\/)){1,200}$/;
-
-/**
- * The annotations without copies of objects, credentials, and values that may hold either: templates, snippets,
- * configurations.
- */
-function redactAnnotations(fields: Fields, count: CountRedaction): Fields {
-  // The API server would refuse an annotation that is not text, and no Report uses it.
-  const remaining = Object.entries(fields).filter(([key, value]) => {
-    const isRemoved = key === lastAppliedAnnotation || (typeof value === "object" && value !== null);
-    if (isRemoved) count("annotation");
-    return !isRemoved;
-  });
-  return mapFields(remaining, (key, value) => {
-    if (typeof value === "string" && patchAnnotations.has(key)) return redactPatch(value, count);
-    if (typeof value === "string" && propertyAnnotations.includes(key))
-      return redactBundleProperties(key, value, count);
-    const written = toText(value);
-    if (jsonAnnotations.has(key)) return redactCredentials(written, count);
-    const isPlain = plainAnnotation.test(written) && !packedObject.test(written) && !holdsCredential(written);
-    return isPlain && !isCredentialName(key) ? value : redactScalar(value, "annotation", count);
-  });
-}
-
-/** The operations of a patch and their paths, without the values. A value that is not a patch is removed. */
-function redactPatch(value: string, count: CountRedaction): unknown {
-  const operations = parseJson(value) as object | undefined;
-  if (!Array.isArray(operations) || !operations.every((each) => toRecord(each) !== undefined))
-    return redactScalar(value, "annotation", count);
-  const remaining = operations.map((operation: unknown) =>
-    Object.fromEntries(
-      ["op", "path", "from"].flatMap((key) => {
-        const given = valueAt(operation, key);
-        return typeof given === "string" ? [[key, concealText(given)]] : [];
-      }),
-    ),
-  );
-  const after = JSON.stringify(remaining);
-  if (after === JSON.stringify(operations)) return value;
-  count("annotation");
-  return after;
-}
-
-/** The newest OpenShift that an operator supports, of all properties of its bundle. No other one is used. */
-function redactBundleProperties(key: string, value: string, count: CountRedaction): unknown {
-  const maximum = maximumIn(key, value);
-  if (maximum === undefined) return redactScalar(value, "annotation", count);
-  const isVersion = versionForm.test(String(maximum.value));
-  const after = textOfMaximum(key, isVersion ? maximum : {});
-  if (after !== value) count("annotation");
-  return after;
-}
+/** The URL of a web hook, whose path is its credential: every client that knows it can call it. The group is what stays. */
+const httpUrl = /^(https?:\/\/[^\s/?#@]+\/)[^\s]+$/i;
 
 function isScalar(value: unknown): boolean {
   return typeof value !== "object";
 }
 
+/** A mapping whose keys the user chose, so that the key of a scalar says nothing about it. */
 function redactFreeKeys(fields: Fields, below: RedactContext, count: CountRedaction): Fields {
   return mapFields(Object.entries(fields), (key, value) =>
     redactValue(value, { ...below, key: isScalar(value) ? "" : key }, count),
   );
 }
 
+/** Headers in a mapping, `{ "X-Any": "a" }`, or a list: `["X-Any: a"]`, `[{ name: "X-Any", value: "a" }]`. */
 function redactHeaders(value: object, below: RedactContext, count: CountRedaction): unknown {
   if (!Array.isArray(value)) return redactEveryScalar(value, "field", below, count);
   return value.map((item: unknown) =>
@@ -182,12 +117,11 @@ function redactHeaders(value: object, below: RedactContext, count: CountRedactio
   );
 }
 
-/** A header line, of which `X-Any: …` keeps the name. */
-function redactHeaderLine(value: string, count: CountRedaction): string {
-  const name = /^[\w-]+:/.exec(value)?.[0];
-  if (name === undefined) return toText(redactScalar(value, "field", count));
-  if (value !== `${name} ${redactedMark}`) count("field");
-  return `${name} ${redactedMark}`;
+/** `X-Any: a` -> `X-Any: REDACTED`. A line without a name is removed. */
+function redactHeaderLine(line: string, count: CountRedaction): string {
+  const name = /^[\w-]+:/.exec(line)?.[0];
+  if (name === undefined) return toText(redactScalar(line, "field", count));
+  return replaceText(line, `${name} ${redactedMark}`, "field", count);
 }
 
 /** Fields that hold the value of a named thing, whatever its other fields: a variable, a header, a parameter. */
@@ -196,35 +130,40 @@ const valueOfName = /^(?:value|string|array|map)$/i;
 const valueOfCredential = /^(?:val(?:ue)?|default|text|string|array|map|data|content)s?$/i;
 
 /**
- * A mapping without its credentials. A mapping with a name and a value is a variable, a header or a parameter. So is
- * one with the name of a credential. The value of a JSON patch is handled by the last field name of its path. An object
- * of a payload kind holds payload here too.
+ * A mapping without its credentials. Each of its values is handled by the first of these that fits:
+ *   1. the data of a Secret or ConfigMap are removed
+ *   2. the value of a variable, a header or a parameter (`{ name: "a", value: "b" }`), and that of a mapping with the name of
+ *      a credential, are removed
+ *   3. the value of an operation of a JSON patch has the last field name of its path as its key
+ *   4. any other value has its own key
  */
 function redactPairs(fields: Fields, context: RedactContext, count: CountRedaction): Fields {
-  const name = ["name", "Name", "key", "id"].map((each) => toText(fields[each])).find((each) => each !== "") ?? "";
+  const names = ["name", "Name", "key", "id"].map((key) => toText(fields[key]));
+  const name = names.find((text) => text !== "") ?? "";
   const isNamed = Object.hasOwn(fields, "name") || Object.hasOwn(fields, "Name");
   const isCredential = isCredentialName(name);
   const isPatch = Object.hasOwn(fields, "op") && Object.hasOwn(fields, "path");
   const kind = toText(fields["kind"]);
   const isPayloadKind = payloadKind.test(kind);
-  const below = { ...context, holdsPayload: context.holdsPayload || (isPayloadKind && /secret/i.test(kind)) };
+  const isSecret = isPayloadKind && /secret/i.test(kind);
+  const below = { ...context, holdsPayload: context.holdsPayload || isSecret };
   return mapFields(Object.entries(fields), (key, value) => {
     if (isPayloadKind && payloadBelow.has(key)) return redactEveryScalar(value, "data", below, count);
-    if ((isNamed && valueOfName.test(key)) || (isCredential && valueOfCredential.test(key)))
-      return redactVariable(name, value, "parameter", below, count);
-    if (key === "value" && isPatch)
-      return redactValue(value, { ...below, key: readLastField(toText(fields["path"])) }, count);
-    return redactValue(value, { ...below, key }, count);
+    const isValueOfPair = (isNamed && valueOfName.test(key)) || (isCredential && valueOfCredential.test(key));
+    if (isValueOfPair) return redactVariable(name, value, "parameter", below, count);
+    const isPatchValue = key === "value" && isPatch;
+    const nameOfField = isPatchValue ? readLastField(toText(fields["path"])) : key;
+    return redactValue(value, { ...below, key: nameOfField }, count);
   });
 }
 
-/** The last field name in a JSON pointer: for `/spec/env/0/value` it is the list's. */
+/** The last field name in a JSON pointer: `/spec/env/0/value` -> `env`. */
 function readLastField(path: string): string {
-  const names = path.split("/").filter((each) => !/^(?:\d+|-|value|)$/.test(each));
+  const names = path.split("/").filter((name) => !/^(?:\d+|-|value|)$/.test(name));
   return names.at(-1) ?? "";
 }
 
-/** The value without any text, whatever its structure. Names and references to a source are kept. */
+/** The value without any text, at any depth. Names and references to a source (`valueFrom`) are kept. */
 function redactEveryScalar(
   value: unknown,
   what: Redaction["what"],
@@ -246,6 +185,7 @@ function redactEveryScalar(
   });
 }
 
+/** The value of a variable, which stays only if a Report uses the variable. */
 function redactVariable(
   name: string,
   value: unknown,

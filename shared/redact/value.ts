@@ -25,17 +25,21 @@ export function redactScalar(value: unknown, what: Redaction["what"], count: Cou
 }
 
 /** A text without the credentials in it. */
-export function redactCredentials(value: string, count: CountRedaction): string {
-  const concealed = concealText(value);
-  if (concealed !== value) count("text");
-  return concealed;
+export function redactCredentials(text: string, count: CountRedaction): string {
+  return replaceText(text, concealText(text), "text", count);
+}
+
+/** The new text. It is counted if it differs from the old one. */
+export function replaceText(text: string, newText: string, what: Redaction["what"], count: CountRedaction): string {
+  if (newText !== text) count(what);
+  return newText;
 }
 
 /** A mapping with other values. */
 export function mapFields(
   entries: readonly (readonly [string, unknown])[],
-  each: (key: string, value: unknown) => unknown,
+  mapValue: (key: string, value: unknown) => unknown,
 ): Fields {
   // Not by assignment: a key may be `__proto__`.
-  return Object.fromEntries(entries.map(([key, value]) => [key, each(key, value)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, mapValue(key, value)]));
 }
