@@ -1,21 +1,19 @@
-import { dropUnreadFields, maxKeptWhole } from "../../aggregate/snapshot/unread-fields.ts";
 import type { PasteStep } from "../../model/fault/input.ts";
-import { kindKey } from "../../model/kind.ts";
-import { groupVersion, type KubeObject } from "../../model/object.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
 import { readDocuments, type SplitDocuments } from "../../parse/documents/split-documents.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, documentFaultText } from "../../parse/input-fault-text.ts";
-import { readItemType, readObjects } from "../../parse/kube-objects.ts";
+import { readObjects } from "../../parse/kube-objects.ts";
 import { endsInConditionType } from "../../parse/pasted/cut-type.ts";
 import { hasChangedCharacters, restoreCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
-import type { ReduceItem } from "../../parse/yaml/read-json-list.ts";
 import { generalPolarities } from "../../tables/polarity.ts";
 import { InputError } from "../errors/errors.ts";
 import { emptyFileText, unusableFileText } from "../errors/file-errors.ts";
 import { findCommandKind } from "./command-kind.ts";
+import { createItemReduction } from "./item-reduction.ts";
 
 /** A text that was read as people paste it, and what was done to it. */
 export interface Pasted {
@@ -61,25 +59,6 @@ export function readTextObjects(
   }
   const damage = allFaults.map(describeDamage);
   return markCutText(text, where, { objects, damage, steps: plain.steps, isAltered: plain.steps.length > 0 });
-}
-
-/**
- * Creates the function that drops what no rule reads from the objects of a long text. The first objects of each kind remain
- * whole, as in a short list of a server, and so does a saved snapshot.
- * @param onItem called for each object
- */
-function createItemReduction(onItem: () => void): ReduceItem {
-  const counts = new Map<string, number>();
-  return (item, list) => {
-    onItem();
-    if (isSnapshotDocument(list)) return item;
-    const { apiVersion, kind } = readItemType(item, list);
-    const { group } = groupVersion(apiVersion);
-    const key = kindKey({ group, kind });
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count > maxKeptWhole ? dropUnreadFields(item, { group, kind }) : item;
-  };
 }
 
 /** The objects of a text, and the steps that led to them; `isAltered`: the text was changed before it could be read. */

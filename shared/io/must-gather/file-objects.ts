@@ -9,6 +9,7 @@ import { lineColumnFinder } from "../../parse/json-path.ts";
 import { copyJson, type Fields, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
+import type { ReduceItem } from "../../parse/yaml/read-json-list.ts";
 import { countDenseYamlValues, readYaml } from "../../parse/yaml/read-yaml.ts";
 import { emptyFileText } from "../errors/file-errors.ts";
 import { cutList, type ListText } from "./list-text.ts";
@@ -29,6 +30,8 @@ interface ReadOptions {
   readonly budget: InputBudget;
   /** Gets the number of items of a YAML list before they are parsed. It may throw. */
   readonly ensureItems: (items: number) => void;
+  /** What is kept of an object. */
+  readonly reduceItem: ReduceItem;
 }
 
 /** One file, and how it is read. */
@@ -53,10 +56,15 @@ export function readFileObjects(
   source: string,
   where: string,
   kind: KindOfPath,
-  { words = [], budget = createInputBudget(), ensureItems = () => {} }: Partial<ReadOptions> = {},
+  {
+    words = [],
+    budget = createInputBudget(),
+    ensureItems = () => {},
+    reduceItem = (item) => item,
+  }: Partial<ReadOptions> = {},
 ): FileObjects {
   if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFileText }] };
-  const request = { where, kind, words, budget, ensureItems };
+  const request = { where, kind, words, budget, ensureItems, reduceItem };
   const isReadAtOnce = source.includes("\0") || sharesValues(source);
   const list = isReadAtOnce ? undefined : cutList(source);
   if (list !== undefined) return readList(list, source, request);
@@ -81,7 +89,7 @@ function sharesValues(source: string): boolean {
 
 /** Reads a list item by item. A broken item is damage, and the others are read. */
 function readList({ items, frame }: ListText, source: string, request: FileRequest): FileObjects {
-  const { where, kind, words, budget, ensureItems } = request;
+  const { where, kind, words, budget, ensureItems, reduceItem } = request;
   const listFields = readDocuments(frame, where, { areKeysChecked: false }).documents[0]?.value;
   const lastItem = items.at(-1);
   const endsInItem = lastItem !== undefined && lastItem.start + lastItem.text.length === source.length;
@@ -107,7 +115,7 @@ function readList({ items, frame }: ListText, source: string, request: FileReque
       continue;
     }
     const item = readObjects(buildList(toList(attempt.value), listFields, kind), where, budget);
-    objects.push(...item.objects.map(stripManagedFields));
+    objects.push(...item.objects.map((object) => keepReadFields(object, reduceItem)));
     for (const { fault } of item.faults) {
       damage.push({ where: `${where}:${positionOf(start)}`, cause: inputFaultText(fault) });
     }
@@ -123,7 +131,7 @@ function endsWithLine(source: string): boolean {
 /** Reads one or several documents. `isEndOfFile`: the last of them may have lost its end. */
 function readDocumentObjects(
   source: string,
-  { where, kind, budget }: FileRequest,
+  { where, kind, budget, reduceItem }: FileRequest,
   { isEndOfFile }: { readonly isEndOfFile: boolean },
 ): FileObjects {
   const isJson = /^\s*[{[]/.test(source);
@@ -139,7 +147,8 @@ function readDocumentObjects(
   });
   const damage: Damage[] = [...faults, ...contents.flatMap((content) => content.faults)].map(describeDamage);
   if (isTruncated) damage.push({ where, cause: "truncated: it ends in the middle of a line or a field", isTruncated });
-  return { objects: contents.flatMap(({ objects }) => objects).map(stripManagedFields), damage };
+  const objects = contents.flatMap((content) => content.objects);
+  return { objects: objects.map((object) => keepReadFields(object, reduceItem)), damage };
 }
 
 /**
@@ -207,7 +216,7 @@ export function metadataOnly({ raw }: KubeObject): KubeObject {
  * what kubectl apply keeps is dropped. Its texts are copied, so that they do not hold the whole text of a list in
  * memory.
  */
-function stripManagedFields({ raw }: KubeObject): KubeObject {
+function keepReadFields({ raw }: KubeObject, reduceItem: ReduceItem): KubeObject {
   const metadata = toRecord(raw["metadata"]) ?? {};
-  return toObject(copyJson({ ...raw, metadata: readMetadata(metadata) }));
+  return toObject(copyJson(reduceItem({ ...raw, metadata: readMetadata(metadata) }, {})));
 }

@@ -3,6 +3,7 @@ import { isSameKind, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Damage } from "../../model/snapshot.ts";
 import { type InputBudget, InputLimitError, inputLimits } from "../../parse/input-budget.ts";
+import { createItemReduction } from "../files/item-reduction.ts";
 import type { MustGatherFiles } from "./archive/archive-files.ts";
 import { archiveEndsInside } from "./archive/tar-entries.ts";
 import { readFileObjects } from "./file-objects.ts";
@@ -30,6 +31,7 @@ interface RootLimit {
 export class OpenedFiles {
   readonly #files: MustGatherFiles;
   readonly #budget: InputBudget;
+  readonly #reduceItem = createItemReduction();
   readonly #contents = new Map<string, Promise<FileContents>>();
   #rootLimit: RootLimit = { kinds: [], where: "" };
   /** The roots in all files so far. */
@@ -77,12 +79,12 @@ export class OpenedFiles {
   }
 
   #parse(text: string, path: string, kind: Kind, words: readonly string[]): FileContents {
-    const budget = this.#budget;
+    const options = { budget: this.#budget, reduceItem: this.#reduceItem };
     const { kinds, where } = this.#rootLimit;
     const hasRoots = words.length === 0 && kinds.some((rootKind) => isSameKind(rootKind, kind));
-    if (!hasRoots) return readFileObjects(text, path, kind, { words, budget });
-    const ensureItems = (items: number): void => budget.ensure("roots", where, items);
-    const contents = readFileObjects(text, path, kind, { budget, ensureItems });
+    if (!hasRoots) return readFileObjects(text, path, kind, { ...options, words });
+    const ensureItems = (items: number): void => this.#budget.ensure("roots", where, items);
+    const contents = readFileObjects(text, path, kind, { ...options, ensureItems });
     this.#countRoots(contents.objects, kind);
     return contents;
   }
