@@ -117,7 +117,9 @@ function listObservationSteps({ ref, trouble }: ReportNode, index: ObjectIndex):
   const observed = trouble?.observed;
   switch (observed?.code) {
     case "paused-by-volume":
-      return listPausedMachineSteps(ref, observed.claim);
+      return listPausedMachineSteps(ref, observed.claim === undefined ? [] : [observed.claim]);
+    case "paused-by-some-volume":
+      return listPausedMachineSteps(ref, observed.claims);
     case "cordoned":
       return hasInstances(ref, index) ? [...listInstancesOn(ref), ...describeObject(ref)] : undefined;
     case "state-lasts":
@@ -176,11 +178,16 @@ function listLastingStateSteps(ref: Ref, { unbound, missing }: LastingState): re
   return [...listAwaited([dataVolumes, persistentVolumeClaims], ref), ...describeObject(ref)];
 }
 
-/** The commands for a virtual machine that is paused because of a volume: the claim, which names the class, comes first. */
-function listPausedMachineSteps(machine: Ref, claim: string | undefined): readonly NextStep[] {
+/**
+ * The commands for a virtual machine that is paused because of a volume: the claim, which names the class, comes first. Where
+ * one of several claims has failed they are listed.
+ */
+function listPausedMachineSteps(machine: Ref, claims: readonly string[]): readonly NextStep[] {
   const { namespace = "" } = machine;
   const described = describeObject({ ...machine, namespace });
+  const [claim, ...otherClaims] = claims;
   if (claim === undefined) return described;
+  if (otherClaims.length > 0) return [...listAwaited([persistentVolumeClaims], machine), ...described];
   const { group, kind } = persistentVolumeClaims;
   return [...describeObject({ group, kind, namespace, name: claim }), ...described];
 }

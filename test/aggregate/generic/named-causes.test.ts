@@ -127,6 +127,13 @@ const cases: readonly NamedCase[] = [
     says: /no event names the volume \(PersistentVolumeClaims: log-root, log-data\)/,
   },
   {
+    title: "a-virtual-machine-with-one-claim-was-paused-by-an-io-error-hours-ago",
+    name: "mail",
+    verdict: "degraded",
+    path: ["mail"],
+    says: /no event names the volume \(PersistentVolumeClaims: mail-root\)/,
+  },
+  {
     title: "an-importer-that-fails-explains-its-data-volume",
     kind: volumes,
     name: "win",
