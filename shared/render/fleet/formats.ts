@@ -4,12 +4,14 @@ import type { FleetFormatName, FormatName } from "../formats/format-names.ts";
 import { quietJson, renderJsonLine } from "../formats/json.ts";
 import type { SampleLines } from "../formats/openmetrics/sample-collector.ts";
 import { renderYaml } from "../formats/yaml.ts";
-import type { PrintResult } from "../jsonpath/compile.ts";
+import type { Compiled, PrintResult } from "../jsonpath/compile.ts";
 import type { FleetMember } from "../words/commands/fleet.ts";
 import { type FleetRow, fleetRow } from "./rows.ts";
 import { type FleetOptions, fleetWording, renderFleet } from "./text.ts";
 
-/** How a format prints several clusters. `Kept`: what it needs of one once the Report of that is dropped. */
+/**
+ * How a format prints several clusters. `Kept` is what it needs of a cluster once the Report of the cluster is dropped.
+ */
 interface FleetPrinter<Kept> {
   keep(member: FleetMember, options: FleetOptions): Kept;
   /** Prints clusters in the order given. */
@@ -17,15 +19,19 @@ interface FleetPrinter<Kept> {
 }
 
 /** A printer, or what is wrong with its template. */
-type MadePrinter<Kept> = FleetPrinter<Kept> | { readonly error: string };
+type PrinterOrError<Kept> = FleetPrinter<Kept> | { readonly error: string };
 
-type Make<Kept> = (template: string, options: FleetOptions) => MadePrinter<Kept> | Promise<MadePrinter<Kept>>;
+type MakePrinterKeeping<Kept> = (
+  template: string,
+  options: FleetOptions,
+) => PrinterOrError<Kept> | Promise<PrinterOrError<Kept>>;
 
 /** Makes the printer of any format. */
-export type MakePrinter = Make<unknown>;
+export type MakePrinter = MakePrinterKeeping<unknown>;
 
 /** What is kept in each format: a row, the samples of its metrics, or the whole cluster. */
-interface KeptIn extends Record<Exclude<FleetFormatName, "text" | "wide" | "plain" | "openmetrics">, FleetMember> {
+interface KeptByFormat
+  extends Record<Exclude<FleetFormatName, "text" | "wide" | "plain" | "openmetrics">, FleetMember> {
   readonly text: FleetRow;
   readonly wide: FleetRow;
   readonly plain: FleetRow;
@@ -38,7 +44,7 @@ interface KeptIn extends Record<Exclude<FleetFormatName, "text" | "wide" | "plai
  * (cli-runtime, pkg/printers). For custom-columns each cluster is a row. `name` prints the context names, as
  * `kubectl config get-contexts -o name`.
  */
-export const fleetFormats: { readonly [Format in FleetFormatName]: Make<KeptIn[Format]> } = {
+export const fleetFormats: { readonly [Format in FleetFormatName]: MakePrinterKeeping<KeptByFormat[Format]> } = {
   text: () => ({
     keep: (member, options) => fleetRow(member, fleetWording(options, "age")),
     print: (rows, options) => ({ text: renderFleet(rows, options) }),
@@ -54,30 +60,33 @@ export const fleetFormats: { readonly [Format in FleetFormatName]: Make<KeptIn[F
       print: (rows, options) => ({ text: renderFleetPlain(rows, options) }),
     };
   },
-  json: () => whole((members) => ({ text: `${quietJson(reportsOf(members), 2)}\n` })),
-  ndjson: () => whole((members) => ({ text: reportsOf(members).map(renderJsonLine).join("") })),
-  yaml: () => whole((members) => ({ text: renderYaml(reportsOf(members)) })),
-  name: () => whole((members) => ({ text: members.map(({ context }) => `${sanitizeLine(context)}\n`).join("") })),
+  json: () => printMembers((members) => ({ text: `${quietJson(listReports(members), 2)}\n` })),
+  ndjson: () => printMembers((members) => ({ text: listReports(members).map(renderJsonLine).join("") })),
+  yaml: () => printMembers((members) => ({ text: renderYaml(listReports(members)) })),
+  name: () =>
+    printMembers((members) => ({ text: members.map(({ context }) => `${sanitizeLine(context)}\n`).join("") })),
   junit: async () => {
     const { renderFleetJunit } = await import("./fleet-checks.ts");
-    return whole((members, options) => ({ text: renderFleetJunit(members, options) }));
+    return printMembers((members, options) => ({ text: renderFleetJunit(members, options) }));
   },
   github: async () => {
     const { renderFleetGithub } = await import("./fleet-checks.ts");
-    return whole((members, options) => ({ text: renderFleetGithub(members, options) }));
+    return printMembers((members, options) => ({ text: renderFleetGithub(members, options) }));
   },
   openmetrics: async () => {
     const { sampleMember, writeExposition } = await import("./fleet-metrics.ts");
     return { keep: sampleMember, print: (samples) => ({ text: writeExposition(samples) }) };
   },
-  jsonpath,
-  "jsonpath-file": jsonpath,
+  jsonpath: makeJsonpathPrinter,
+  "jsonpath-file": makeJsonpathPrinter,
   "jsonpath-as-json": async (template) =>
-    ofList((await import("../jsonpath/compile.ts")).compileJsonpathAsJson(template)),
+    printAsList((await import("../jsonpath/compile.ts")).compileJsonpathAsJson(template)),
   "custom-columns": async (spec, { noHeaders = false }) =>
-    ofRows((await import("../formats/custom-columns/custom-columns.ts")).compileColumns(spec, { noHeaders })),
+    printAsRows((await import("../formats/custom-columns/custom-columns.ts")).compileColumns(spec, { noHeaders })),
   "custom-columns-file": async (text, { noHeaders = false }) =>
-    ofRows((await import("../formats/custom-columns/custom-columns.ts")).compileColumnsTemplate(text, { noHeaders })),
+    printAsRows(
+      (await import("../formats/custom-columns/custom-columns.ts")).compileColumnsTemplate(text, { noHeaders }),
+    ),
 };
 
 /** Whether a format can show several clusters. */
@@ -85,26 +94,26 @@ export function isFleetFormat(format: FormatName): format is FleetFormatName {
   return Object.hasOwn(fleetFormats, format);
 }
 
-function reportsOf(members: readonly FleetMember[]): readonly PrintedReport[] {
+function listReports(members: readonly FleetMember[]): readonly PrintedReport[] {
   return members.map(({ report }) => printReport(report));
 }
 
 /** A format that prints whole Reports. */
-function whole(print: FleetPrinter<FleetMember>["print"]): FleetPrinter<FleetMember> {
+function printMembers(print: FleetPrinter<FleetMember>["print"]): FleetPrinter<FleetMember> {
   return { keep: (member) => member, print };
 }
 
-async function jsonpath(template: string): Promise<MadePrinter<FleetMember>> {
-  return ofList((await import("../jsonpath/compile.ts")).compileJsonpath(template));
+async function makeJsonpathPrinter(template: string): Promise<PrinterOrError<FleetMember>> {
+  return printAsList((await import("../jsonpath/compile.ts")).compileJsonpath(template));
 }
 
-function ofList(compiled: Compiled<unknown>): MadePrinter<FleetMember> {
+/** Prints the Reports as the items of a List. */
+function printAsList(compiled: Compiled<unknown>): PrinterOrError<FleetMember> {
   if ("error" in compiled) return compiled;
-  return whole((members) => compiled.print({ apiVersion: "v1", kind: "List", items: reportsOf(members) }));
+  return printMembers((members) => compiled.print({ apiVersion: "v1", kind: "List", items: listReports(members) }));
 }
 
-function ofRows(compiled: Compiled<readonly unknown[]>): MadePrinter<FleetMember> {
-  return "error" in compiled ? compiled : whole((members) => compiled.print(reportsOf(members)));
+/** Prints a row for each Report. */
+function printAsRows(compiled: Compiled<readonly unknown[]>): PrinterOrError<FleetMember> {
+  return "error" in compiled ? compiled : printMembers((members) => compiled.print(listReports(members)));
 }
-
-type Compiled<D> = { readonly print: (document: D) => PrintResult } | { readonly error: string };

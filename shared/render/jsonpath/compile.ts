@@ -10,8 +10,11 @@ import { asValue, type GoValue, sortedMembers } from "./value.ts";
 /** The result of printing: a template may refer to missing data. The error may have several lines. */
 export type PrintResult = { readonly text: string } | { readonly error: string };
 
-/** Prints one document, or reports what is wrong with the template; errors are kubectl's sentences. */
-export type CompiledTemplate = { readonly print: (document: unknown) => PrintResult } | { readonly error: string };
+/** Prints a document, or reports what is wrong with the template; errors are kubectl's sentences. */
+export type Compiled<Document> = { readonly print: (document: Document) => PrintResult } | { readonly error: string };
+
+/** The printer of any JSON document. */
+export type CompiledTemplate = Compiled<unknown>;
 
 /** What one level of jsonpath-as-json is indented by, as kubectl does. */
 const jsonIndent = "    ";

@@ -1,5 +1,5 @@
 import { newBudget, type PrintBudget, spendCharacters } from "../../jsonpath/budget.ts";
-import type { PrintResult } from "../../jsonpath/compile.ts";
+import type { Compiled } from "../../jsonpath/compile.ts";
 import { executeTemplate } from "../../jsonpath/execute.ts";
 import type { TemplateNode } from "../../jsonpath/node.ts";
 import { parseTemplate } from "../../jsonpath/parse.ts";
@@ -10,9 +10,7 @@ import { noColumnsGiven } from "../format-names.ts";
 import { alignCells } from "./align-cells.ts";
 
 /** Prints a table with a row for each document, or reports why the columns are invalid. */
-export type CompiledColumns =
-  | { readonly print: (rows: readonly unknown[]) => PrintResult }
-  | { readonly error: string };
+export type CompiledColumns = Compiled<readonly unknown[]>;
 
 /** The options of custom columns; `noHeaders` is `--no-headers`. */
 interface ColumnsOptions {

@@ -8,10 +8,16 @@ import { plainText } from "../../../outline/text.ts";
 import { concealedNote } from "../../../outline/words/concealed-note.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
-import { annotationTitles, type CheckGroup, groupChecks, isInput, type PipelineCheck } from "./checks.ts";
+import { annotationTitles, type CheckGroup, groupChecks, isInput } from "./checks.ts";
 
 /** The most annotations of one output. GitHub shows ten errors and ten warnings of a step. */
 const maxAnnotations = 50;
+
+/** The most further texts of one annotation, because GitHub cuts it. */
+const maxDetails = 5;
+
+/** The most characters of a line. GitHub cuts an annotation at 4 KB. */
+const maxLineLength = 600;
 
 /** One annotation, before it is escaped. */
 export interface Annotation {
@@ -20,6 +26,9 @@ export interface Annotation {
   /** Its lines. The texts are the cluster's own. */
   readonly lines: readonly string[];
 }
+
+/** The levels in the order of the output. */
+const levels: readonly Annotation["level"][] = ["error", "warning", "notice"];
 
 /** A Report as annotations of GitHub Actions. */
 export function renderGithub(report: Report, { upgradeGate, concealedTexts }: TextOptions = {}): string {
@@ -37,56 +46,45 @@ export function reportAnnotations(
   groups: readonly CheckGroup[],
   prefix: string,
 ): readonly Annotation[] {
-  const found = [...groups.flatMap(checkAnnotations), ...warnings(report)];
-  const all = found.length > 0 || report.verdict !== "healthy" ? found : [healthyAnnotation(report)];
-  return all.map((annotation) => ({ ...annotation, title: `${prefix}${annotation.title}` }));
+  const faults = [...groups.flatMap(checkAnnotations), ...warningAnnotations(report)];
+  const isHealthy = faults.length === 0 && report.verdict === "healthy";
+  const annotations = isHealthy ? [healthyAnnotation(report)] : faults;
+  return annotations.map((annotation) => ({ ...annotation, title: `${prefix}${annotation.title}` }));
 }
 
 /** The annotations of the checks that did not pass, without parts that are unhealthy because of another check. */
 export function checkAnnotations({ name, root, checks }: CheckGroup): readonly Annotation[] {
   const subject = root === undefined ? "" : `${name}: `;
-  return checks
-    .filter(({ result, state }) => result !== "passed" && (result !== "skipped" || state === "progressing"))
-    .map((check) => ({
-      level: levelOf(check),
-      title: check.title,
-      lines: [`${subject}${check.text}`, ...(check.details ?? []).slice(0, maxDetails), ...nextOf(check)],
-    }));
-}
-
-/** The most further texts of one annotation, because GitHub cuts it. */
-const maxDetails = 5;
-
-function levelOf({ result }: PipelineCheck): Annotation["level"] {
-  return result === "skipped" ? "notice" : "error";
-}
-
-function nextOf({ next: [first] }: PipelineCheck): readonly string[] {
-  return first === undefined ? [] : [`Next: ${first.command}`];
+  const shown = checks.filter(({ result, state }) => {
+    return result === "skipped" ? state === "progressing" : result !== "passed";
+  });
+  return shown.map(({ result, title, text, details = [], next: [firstStep] }) => {
+    const lines = [`${subject}${text}`, ...details.slice(0, maxDetails)];
+    if (firstStep !== undefined) lines.push(`Next: ${firstStep.command}`);
+    return { level: result === "skipped" ? "notice" : "error", title, lines };
+  });
 }
 
 /** The warnings that no cause explains, of the roots and of what belongs to none. */
-function warnings(report: Report): readonly Annotation[] {
+function warningAnnotations(report: Report): readonly Annotation[] {
   const clock = { now: report.takenAt, format: "age" } as const;
-  const ofRoots = report.roots.flatMap((root) => {
+  const annotations: Annotation[] = [];
+  for (const root of report.roots) {
     // The input has its own check.
     const findings = rootFindings(report, root).filter(({ about }) => !isInput(about));
     const entries = findingEntries(root, findings, { clock, reach: currentCluster, namespace: undefined });
-    return entries
-      .filter(({ weight }) => weight !== "full")
-      .map(({ mark, text }): Annotation => {
-        const level = mark === "busy" ? "notice" : "warning";
-        return { level, title: warningTitle(qualifiedName(root.ref)), lines: [plainText(text)] };
-      });
-  });
-  const others = leftOver(report, report.roots).filter(({ severity, about }) => severity !== "info" && !isInput(about));
-  return [
-    ...ofRoots,
-    ...others.map((finding): Annotation => {
-      const title = warningTitle(qualifiedName(finding.about));
-      return { level: "warning", title, lines: [describeFinding(finding, clock)] };
-    }),
-  ];
+    const title = warningTitle(qualifiedName(root.ref));
+    for (const { mark, text, weight } of entries) {
+      if (weight === "full") continue;
+      annotations.push({ level: mark === "busy" ? "notice" : "warning", title, lines: [plainText(text)] });
+    }
+  }
+  for (const finding of leftOver(report, report.roots)) {
+    if (finding.severity === "info" || isInput(finding.about)) continue;
+    const title = warningTitle(qualifiedName(finding.about));
+    annotations.push({ level: "warning", title, lines: [describeFinding(finding, clock)] });
+  }
+  return annotations;
 }
 
 /** The title of an annotation with a warning. */
@@ -102,17 +100,14 @@ function healthyAnnotation({ roots }: Report): Annotation {
 /** Annotations as workflow commands, a line each. Errors come first, since what comes late may not be shown. */
 export function writeAnnotations(annotations: readonly Annotation[], concealedTexts = 0): string {
   const sorted = annotations.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
-  const lines = sorted.slice(0, maxAnnotations).map(workflowCommand);
-  const remaining = sorted.length - maxAnnotations;
-  const notes = [remaining > 0 ? `${remaining} more; use -o text for all` : "", concealedNote(concealedTexts)];
-  const all = [...lines, ...notes.filter((note) => note !== "").map((note) => `::notice title=hco-status::${note}`)];
-  return all.map((line) => `${line}\n`).join("");
+  const commands = sorted.slice(0, maxAnnotations).map(workflowCommand);
+  const omittedCount = sorted.length - maxAnnotations;
+  const notes = [omittedCount > 0 ? `${omittedCount} more; use -o text for all` : "", concealedNote(concealedTexts)];
+  for (const note of notes) {
+    if (note !== "") commands.push(`::notice title=hco-status::${note}`);
+  }
+  return commands.map((command) => `${command}\n`).join("");
 }
-
-const levels: readonly Annotation["level"][] = ["error", "warning", "notice"];
-
-/** The longest line, in characters. GitHub cuts an annotation at 4 KB. */
-const maxLineLength = 600;
 
 /**
  * One workflow command on one line. The runner reads commands only at the beginning of a line, so the text of a cluster,

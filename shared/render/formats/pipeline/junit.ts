@@ -24,32 +24,37 @@ export function renderJunit(report: Report, { upgradeGate, concealedTexts }: Tex
 
 /** The XML of the checks of several clusters. A comment says in how many texts a credential was concealed. */
 export function writeJunit(clusters: readonly CheckedCluster[], concealedTexts = 0): string {
+  const allChecks = clusters.flatMap(({ groups }) => groups.flatMap(({ checks }) => checks));
+  const suites = clusters.flatMap((cluster) => cluster.groups.map((group) => writeSuite(cluster, group)));
   const note = concealedNote(concealedTexts);
   const comment = note === "" ? "" : `  <!-- ${note} -->\n`;
-  const checks = clusters.flatMap(({ groups }) => groups.flatMap((group) => group.checks));
-  const suites = clusters.flatMap(({ prefix, takenAt, groups }) =>
-    groups.map(({ name, checks: own }) => {
-      const suite = `${prefix}${name}`;
-      const attributes = `name="${xmlText(suite)}" ${countAttributes(own)} timestamp="${xmlText(takenAt.replace(/Z$/, ""))}"`;
-      return `  <testsuite ${attributes}>\n${own.map((check) => writeCase(suite, check)).join("")}  </testsuite>\n`;
-    }),
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="hco-status" ${countAttributes(checks)}>\n${suites.join("")}${comment}</testsuites>\n`;
+  const start = `<testsuites name="hco-status" ${writeCounts(allChecks)}>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n${suites.join("")}${comment}</testsuites>\n`;
 }
 
-function countAttributes(checks: readonly PipelineCheck[]): string {
-  const number = (result: PipelineCheck["result"]): number => checks.filter((check) => check.result === result).length;
-  return `tests="${checks.length}" failures="${number("failed")}" errors="${number("error")}" skipped="${number("skipped")}" time="0"`;
+function writeSuite({ prefix, takenAt }: CheckedCluster, { name, checks }: CheckGroup): string {
+  const suite = `${prefix}${name}`;
+  // JUnit has times without a zone.
+  const timestamp = takenAt.replace(/Z$/, "");
+  const start = `<testsuite name="${xmlText(suite)}" ${writeCounts(checks)} timestamp="${xmlText(timestamp)}">`;
+  return `  ${start}\n${checks.map((check) => writeCase(suite, check)).join("")}  </testsuite>\n`;
+}
+
+/** `tests="3" failures="1" errors="0" skipped="0" time="0"`. */
+function writeCounts(checks: readonly PipelineCheck[]): string {
+  const count = (result: PipelineCheck["result"]): number => checks.filter((check) => check.result === result).length;
+  return `tests="${checks.length}" failures="${count("failed")}" errors="${count("error")}" skipped="${count("skipped")}" time="0"`;
 }
 
 function writeCase(suite: string, { name, result, state, text, details = [], next }: PipelineCheck): string {
-  const head = `    <testcase classname="${xmlText(suite)}" name="${xmlText(name)}" time="0"`;
+  const start = `    <testcase classname="${xmlText(suite)}" name="${xmlText(name)}" time="0"`;
   const message = `message="${xmlText(text)}"`;
-  if (result === "passed") return `${head}/>\n`;
-  if (result === "skipped") return `${head}>\n      <skipped ${message}/>\n    </testcase>\n`;
-  const detail = [text, ...details, ...next.map(({ command, why }) => `${command}  # ${why}`)].map(xmlText).join("\n");
+  if (result === "passed") return `${start}/>\n`;
+  if (result === "skipped") return `${start}>\n      <skipped ${message}/>\n    </testcase>\n`;
+  const commands = next.map(({ command, why }) => `${command}  # ${why}`);
+  const content = [text, ...details, ...commands].map(xmlText).join("\n");
   const element = result === "error" ? "error" : "failure";
-  return `${head}>\n      <${element} type="${xmlText(state)}" ${message}>${detail}</${element}>\n    </testcase>\n`;
+  return `${start}>\n      <${element} type="${xmlText(state)}" ${message}>${content}</${element}>\n    </testcase>\n`;
 }
 
 /** The longest text, in characters: a message can hold a whole object. */

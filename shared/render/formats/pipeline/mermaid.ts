@@ -1,5 +1,6 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../../model/verdict.ts";
 import { shortLine } from "../../../outline/fit-text.ts";
@@ -25,57 +26,68 @@ const colours: Readonly<Record<Verdict, string>> = {
   healthy: "fill:#2a6f2a,color:#ffffff",
 };
 
+/** A box of the graph, below the box with the id `parent`. */
+interface Box {
+  readonly id: string;
+  readonly parent?: string;
+  readonly lines: readonly string[];
+  readonly verdict: Verdict;
+}
+
 /**
  * A Report as a flowchart of mermaid: each root with its components, and the way down to each cause. Labels are plain
  * text: every character that mermaid or HTML could read is an entity.
  */
 export function renderMermaid(report: Report, { concealedTexts }: TextOptions = {}): string {
+  const boxes = limitBoxes(listBoxes(report));
+  const lines = ["flowchart TD"];
+  for (const box of boxes) lines.push(`  ${box.id}["${box.lines.map(escapeLabel).join("<br/>")}"]:::${box.verdict}`);
+  for (const { id, parent } of boxes) {
+    if (parent !== undefined) lines.push(`  ${parent} --> ${id}`);
+  }
+  const verdicts = [...new Set(boxes.map(({ verdict }) => verdict))].toSorted(compareVerdicts);
+  for (const verdict of verdicts) lines.push(`  classDef ${verdict} ${colours[verdict]}`);
   const note = concealedNote(concealedTexts);
+  // Two percent signs begin a comment.
+  if (note !== "") lines.push(`  %% ${note}`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** The first boxes. A last one counts those without room, and has the worst verdict of them. */
+function limitBoxes(boxes: readonly Box[]): readonly Box[] {
+  const omitted = boxes.slice(maxBoxes);
+  const [worstOmitted] = omitted.map(({ verdict }) => verdict).toSorted(compareVerdicts);
+  if (worstOmitted === undefined) return boxes;
+  const more = { id: "more", lines: [`and ${omitted.length} more`], verdict: worstOmitted };
+  return [...boxes.slice(0, maxBoxes), more];
+}
+
+/** The boxes of all roots, the worst root first. */
+function listBoxes(report: Report): readonly Box[] {
+  if (report.roots.length === 0) return [{ id: "n0", lines: [wholeText(report)], verdict: report.verdict }];
   const boxes: Box[] = [];
+  for (const root of report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))) addRoot(root, boxes);
+  return boxes;
+}
+
+/** Adds the boxes of a root, of its components, and of the objects on the way down to its causes. */
+function addRoot(root: RootNode, boxes: Box[]): void {
   const addBox = (parent: string | undefined, lines: readonly string[], verdict: Verdict): string => {
     const id = `n${boxes.length}`;
-    boxes.push({ id, parent, lines, verdict });
+    boxes.push({ id, ...definedFields({ parent }), lines, verdict });
     return id;
   };
-  if (report.roots.length === 0) addBox(undefined, [wholeText(report)], report.verdict);
-  for (const root of report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))) addRoot(root, addBox);
-  const shown = boxes.slice(0, maxBoxes);
-  const rest = boxes.slice(maxBoxes);
-  const [worst] = rest.map(({ verdict }) => verdict).toSorted(compareVerdicts);
-  if (worst !== undefined) shown.push({ id: "more", lines: [`and ${rest.length} more`], verdict: worst });
-  const verdicts = [...new Set(shown.map(({ verdict }) => verdict))].toSorted(compareVerdicts);
-  return [
-    "flowchart TD",
-    ...shown.map(({ id, lines, verdict }) => `  ${id}["${lines.map(plainLabel).join("<br/>")}"]:::${verdict}`),
-    ...shown.flatMap(({ id, parent }) => (parent === undefined ? [] : [`  ${parent} --> ${id}`])),
-    ...verdicts.map((verdict) => `  classDef ${verdict} ${colours[verdict]}`),
-    // A comment.
-    ...(note === "" ? [] : [`  %% ${note}`]),
-    "",
-  ].join("\n");
-}
-
-interface Box {
-  readonly id: string;
-  readonly parent?: string | undefined;
-  readonly lines: readonly string[];
-  readonly verdict: Verdict;
-}
-
-type AddBox = (parent: string | undefined, lines: readonly string[], verdict: Verdict) => string;
-
-function addRoot(root: RootNode, addBox: AddBox): void {
-  const id = addBox(undefined, [qualifiedName(root.ref), root.verdict], root.verdict);
-  const ids = new Map<ReportNode, string>();
+  const rootId = addBox(undefined, [qualifiedName(root.ref), root.verdict], root.verdict);
+  const idsByNode = new Map<ReportNode, string>();
   const parts = root.children.filter((node) => node.required || node.verdict !== "healthy");
   for (const part of parts.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)))
-    ids.set(part, addBox(id, [part.label, part.verdict], part.verdict));
+    idsByNode.set(part, addBox(rootId, [part.label, part.verdict], part.verdict));
   for (const cause of root.causes) {
-    let parent = id;
+    let parentId = rootId;
     for (const node of nodesOnPath(root, cause)) {
-      const known = ids.get(node) ?? addBox(parent, [nodeLabel(node), formatNodeState(node)], node.verdict);
-      ids.set(node, known);
-      parent = known;
+      const id = idsByNode.get(node) ?? addBox(parentId, [nodeLabel(node), formatNodeState(node)], node.verdict);
+      idsByNode.set(node, id);
+      parentId = id;
     }
   }
 }
@@ -84,7 +96,7 @@ function addRoot(root: RootNode, addBox: AddBox): void {
  * A line of a label. Every character but letters, digits, spaces and a few signs is an entity of mermaid, `#35;` (its
  * documentation, "Entity codes to escape characters").
  */
-function plainLabel(text: string): string {
+function escapeLabel(text: string): string {
   const harmless = sanitizeLine(shortLine([quote(text)], maxLabelColumns)).toWellFormed();
   // A mark or joiner of an emoji alone has no form of its own.
   return harmless.replace(
