@@ -2,45 +2,41 @@ import { escapeCodicons, sanitizeLabel } from "../../../characters/sanitize-labe
 import { nodeSince } from "../../../model/condition-age.ts";
 import { listedFindings } from "../../../model/finding/root-findings.ts";
 import type { ManifestLink } from "../../../model/manifest/link.ts";
+import type { Mark } from "../../../model/outline.ts";
 import type { Report, ReportNode } from "../../../model/report.ts";
+import { isUnread } from "../../../model/snapshot.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
-import { compareVerdicts, worstVerdict } from "../../../model/verdict.ts";
+import { compareVerdicts } from "../../../model/verdict.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { countText, qualifiedName } from "../../../outline/words/names.ts";
 import { atPlace } from "../manifest-link.ts";
 import { type AnnotatedPlace, freshnessText } from "./inlay-and-status.ts";
 
-/**
- * The badge of a file in the Explorer: at most two characters, and their meaning. Undefined where all objects are
- * healthy.
- */
+/** The most names of objects or kinds in a tooltip or a label. */
+const maxNames = 3;
+
+/** The most roots in the tooltip of the status bar. */
+const maxRoots = 10;
+
+/** The badge of a file by the worst mark of its objects. */
+const badgeTexts: Readonly<Record<Mark, string>> = { bad: "✗", busy: "~", remark: "!", unknown: "?", good: "" };
+
+/** The icon of the status bar by the mark of the worst root. */
+const statusIcons: Readonly<Record<Mark, string>> = {
+  bad: "$(error)",
+  busy: "$(sync)",
+  remark: "$(warning)",
+  unknown: "$(question)",
+  good: "$(pass)",
+};
+
+/** The badge of a file in the Explorer: at most two characters, and their meaning. */
 export interface FileBadge {
   readonly text: string;
   readonly tooltip: string;
 }
 
-export function fileBadge(links: readonly ManifestLink[], here: AnnotatedPlace): FileBadge | undefined {
-  const nodes = links.flatMap((link) => (link.state === "linked" && link.node !== undefined ? [link.node] : []));
-  const unhealthy = nodes
-    .filter(({ verdict }) => verdict !== "healthy")
-    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  if (unhealthy.length === 0) return undefined;
-  const described = unhealthy
-    .slice(0, maxNamed)
-    .map((node) => `${sanitizeLabel(node.label, 40)} ${sinceWhen(node, here)}`);
-  const words = andMore(described.join(", "), Math.max(0, unhealthy.length - maxNamed));
-  const marks = { bad: "✗", busy: "~", remark: "!", unknown: "?", good: "" };
-  return {
-    text: marks[verdictMark(worstVerdict(unhealthy.map(({ verdict }) => verdict)))],
-    tooltip: atPlace(words, sanitizeLabel(here.name, 40), freshnessText(here)),
-  };
-}
-
-const maxNamed = 3;
-
-/**
- * The status bar item; undefined where every root is healthy. Its texts contain no icons except the extension's own.
- */
+/** The status bar item. Its texts contain no icons except the extension's own. */
 export interface StatusBar {
   readonly text: string;
   readonly tooltip: string;
@@ -48,57 +44,72 @@ export interface StatusBar {
   readonly label: string;
 }
 
-/** Returns the item about a place that is read for a manifest: it also names the place where every root is healthy. */
+/** Returns the badge of a file with linked objects. Undefined where all objects are healthy. */
+export function fileBadge(links: readonly ManifestLink[], here: AnnotatedPlace): FileBadge | undefined {
+  const nodes = links.flatMap((link) => (link.state === "linked" && link.node !== undefined ? [link.node] : []));
+  const unhealthy = listUnhealthy(nodes);
+  const [worst] = unhealthy;
+  if (worst === undefined) return undefined;
+  const states = unhealthy.map((node) => `${sanitizeLabel(node.label, 40)} ${stateSince(node, here)}`);
+  return {
+    text: badgeTexts[verdictMark(worst.verdict)],
+    tooltip: atPlace(firstOf(states, maxNames, ", "), sanitizeLabel(here.name, 40), freshnessText(here)),
+  };
+}
+
+/**
+ * Returns the item about a place that is read for a manifest: it also names the place where every root is healthy.
+ * Undefined for a place without a name.
+ */
 export function statusBarBeside(report: Report | undefined, here: AnnotatedPlace): StatusBar | undefined {
   const item = statusBarText(report, here);
   if (item !== undefined || here.name === "") return item;
-  const [first, ...others] = report?.roots ?? [];
   const place = escapeCodicons(here.name, 30);
-  if (first === undefined) return { text: `$(server-environment) ${place}`, tooltip: place, label: place };
-  const state = others.length === 0 ? `${escapeCodicons(first.ref.kind, 40)} healthy` : `${others.length + 1} healthy`;
+  const roots = report?.roots ?? [];
+  const [root] = roots;
+  if (root === undefined) return { text: `$(server-environment) ${place}`, tooltip: place, label: place };
+  const state = roots.length === 1 ? `${escapeCodicons(root.ref.kind, 40)} healthy` : `${roots.length} healthy`;
   const warnings = listedFindings({ findings: report?.findings ?? [] }).filter(({ severity }) => severity !== "info");
-  const words = warnings.length === 0 ? state : `${state}, ${countText(warnings.length, "warning")}`;
-  const label = atPlace(words, place, freshnessText(here));
-  const icon = warnings.length === 0 ? "$(pass)" : "$(warning)";
-  return { text: `${icon} ${label}`, tooltip: label, label };
+  if (warnings.length === 0) return makeStatusBar("$(pass)", state, here);
+  return makeStatusBar("$(warning)", `${state}, ${countText(warnings.length, "warning")}`, here);
 }
 
+/** Returns the item about the roots of a Report. Undefined where every root is healthy. */
 export function statusBarText(report: Report | undefined, here: AnnotatedPlace): StatusBar | undefined {
-  const unhealthy = (report?.roots ?? [])
-    .filter(({ verdict }) => verdict !== "healthy")
-    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  const [first] = unhealthy;
-  if (first === undefined) return report === undefined ? undefined : unreadStatusBar(report, here);
-  const place = escapeCodicons(here.name, 30);
+  if (report === undefined) return undefined;
+  const unhealthy = listUnhealthy(report.roots);
+  const [worst] = unhealthy;
+  if (worst === undefined) return unreadStatusBar(report, here);
+  const isOnly = unhealthy.length === 1;
+  const state = isOnly ? `${escapeCodicons(worst.ref.kind, 40)} ${worst.verdict}` : `${unhealthy.length} unhealthy`;
+  const states = unhealthy.map((root) => `${sanitizeLabel(qualifiedName(root.ref), 120)} ${stateSince(root, here)}`);
+  const roots = firstOf(states, maxRoots, "\n");
   const asOf = freshnessText(here);
-  const words =
-    unhealthy.length === 1 ? `${escapeCodicons(first.ref.kind, 40)} ${first.verdict}` : `${unhealthy.length} unhealthy`;
-  const label = atPlace(words, place, asOf);
-  const icons = { bad: "$(error)", busy: "$(sync)", remark: "$(warning)", unknown: "$(question)", good: "$(pass)" };
-  const lines = unhealthy
-    .slice(0, maxRoots)
-    .map((root) => `${sanitizeLabel(qualifiedName(root.ref), 120)} ${sinceWhen(root, here)}`);
-  const roots = andMore(lines.join("\n"), Math.max(0, unhealthy.length - maxRoots));
   const tooltip = asOf === "" ? roots : `${roots}\nas of ${asOf}`;
-  return { text: `${icons[verdictMark(first.verdict)]} ${label}`, tooltip, label };
+  return { ...makeStatusBar(statusIcons[verdictMark(worst.verdict)], state, here), tooltip };
 }
-
-const maxRoots = 10;
 
 /** The status bar item where no root that was read is unhealthy, but others may exist that could not be read. */
 function unreadStatusBar({ verdict, roots, completeness }: Report, here: AnnotatedPlace): StatusBar | undefined {
   if (verdict !== "unknown" || roots.length === 0) return undefined;
-  const gaps = completeness.gaps.filter(
-    ({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"),
-  );
+  const gaps = completeness.gaps.filter((gap) => gap.required && isUnread(gap));
   const kinds = [...new Set(gaps.map(({ kind }) => sanitizeLabel(kind, 60)))];
-  const words = andMore(kinds.slice(0, maxNamed).join(", "), Math.max(0, kinds.length - maxNamed));
-  const label = atPlace(`${escapeCodicons(words, 120)} not read`, escapeCodicons(here.name, 30), freshnessText(here));
-  return { text: `$(question) ${label}`, tooltip: label, label };
+  return makeStatusBar("$(question)", `${escapeCodicons(firstOf(kinds, maxNames, ", "), 120)} not read`, here);
+}
+
+function makeStatusBar(icon: string, state: string, here: AnnotatedPlace): StatusBar {
+  const label = atPlace(state, escapeCodicons(here.name, 30), freshnessText(here));
+  return { text: `${icon} ${label}`, tooltip: label, label };
+}
+
+/** The unhealthy nodes, the worst first. */
+function listUnhealthy<Node extends ReportNode>(nodes: readonly Node[]): readonly Node[] {
+  const unhealthy = nodes.filter(({ verdict }) => verdict !== "healthy");
+  return unhealthy.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
 }
 
 /** Since when the node has its verdict, as a time of day: an age would change every minute. */
-function sinceWhen(node: ReportNode, { timeOf }: AnnotatedPlace): string {
+function stateSince(node: ReportNode, { timeOf }: AnnotatedPlace): string {
   const since = parseMilliseconds(nodeSince(node));
   return since === undefined ? node.verdict : `${node.verdict} since ${timeOf(since)}`;
 }
@@ -109,6 +120,11 @@ export function unhealthyNotice(kind: string, name: string, verdict: string, pla
   return cause === "" ? sentence : `${sentence}: ${cause}`;
 }
 
-export function andMore(shown: string, more: number): string {
-  return more <= 0 ? shown : `${shown} and ${more} more`;
+/** The first `max` texts, and the number of the others: `CDI, SSP and 3 more`. */
+export function firstOf(texts: readonly string[], max: number, separator: string): string {
+  return andMore(texts.slice(0, max).join(separator), texts.length - max);
+}
+
+export function andMore(shown: string, omittedCount: number): string {
+  return omittedCount <= 0 ? shown : `${shown} and ${omittedCount} more`;
 }

@@ -14,7 +14,7 @@ export type NoticeLevel = "unhealthy" | "all";
 /** A notification, and the root that it is about first. */
 export interface ChangeNotice {
   readonly text: string;
-  /** The root is unavailable or degraded. */
+  /** Whether the root is unavailable or degraded. */
   readonly isWorse: boolean;
   readonly ref: Ref;
 }
@@ -32,6 +32,14 @@ interface NoticeStep {
 /** Milliseconds after which a cause that comes again is announced again. A container that crashes comes and goes. */
 const announcedForMs = 3_600_000;
 
+/** A root whose change is announced, and the cause that is new. Absent: its worst cause. */
+interface AnnouncedChange {
+  readonly root: RootNode;
+  /** Whether the root was unavailable or degraded before. */
+  readonly wasSerious: boolean;
+  readonly cause?: Cause;
+}
+
 /**
  * The notification for a change from one Report to the next. It announces a root that became unavailable, degraded, or worse
  * than before, and of a further cause of such a root, each cause once; where the user wants all, of every change of a
@@ -44,62 +52,58 @@ export function changeNotice(
   { level, announced }: { readonly level: NoticeLevel; readonly announced: AnnouncedCauses },
 ): NoticeStep {
   const now = parseMilliseconds(here.now) ?? 0;
-  const recent = new Map([...announced].filter(([, at]) => now - at < announcedForMs));
+  const recentlyAnnounced = new Map([...announced].filter(([, at]) => now - at < announcedForMs));
   // Another object of the same name (with another uid) is no change of the one before.
-  const known = new Map(before.roots.map((root) => [identityOf(root), root]));
-  const news = after.roots
-    .flatMap((root) => {
-      const before = known.get(identityOf(root));
-      return before === undefined ? [] : announcedChange(before, root, recent, level);
-    })
-    .toSorted((a, b) => compareVerdicts(a.root.verdict, b.root.verdict));
-  const [first] = news;
-  const nextAnnounced = new Map([
-    ...recent,
-    ...news.flatMap(({ root }) => causeKeys(root)).map((key) => [key, now] as const),
-  ]);
-  if (first === undefined) return { notice: undefined, announced: nextAnnounced };
-  const { root } = first;
-  const text = andMore(noticeText(first, here), news.length - 1);
-  return { notice: { text, ref: root.ref, isWorse: isSerious(root.verdict) }, announced: nextAnnounced };
+  const rootsBefore = new Map(before.roots.map((root) => [identityOf(root), root]));
+  const changes = after.roots.flatMap((root) => {
+    const rootBefore = rootsBefore.get(identityOf(root));
+    return rootBefore === undefined ? [] : listAnnouncedChange(rootBefore, root, recentlyAnnounced, level);
+  });
+  const nextAnnounced = new Map(recentlyAnnounced);
+  for (const key of changes.flatMap(({ root }) => causeKeys(root))) nextAnnounced.set(key, now);
+  const [worst] = changes.toSorted((a, b) => compareVerdicts(a.root.verdict, b.root.verdict));
+  if (worst === undefined) return { notice: undefined, announced: nextAnnounced };
+  const { ref, verdict } = worst.root;
+  const text = andMore(noticeText(worst, here), changes.length - 1);
+  return { notice: { text, ref, isWorse: isSerious(verdict) }, announced: nextAnnounced };
 }
 
-/** A root whose change is announced, and the cause that is new. Absent: its worst cause. */
-interface AnnouncedChange {
-  readonly root: RootNode;
-  /** It was unavailable or degraded before. */
-  readonly wasSerious: boolean;
-  readonly cause?: Cause;
-}
-
-function announcedChange(
+/**
+ * The change of a root, if it is announced:
+ * 1. Where the user wants all, another verdict is.
+ * 2. A root that is neither unavailable nor degraded is not.
+ * 3. A new cause that was not announced lately is.
+ * 4. A worse verdict is, unless all causes were announced lately.
+ */
+function listAnnouncedChange(
   before: RootNode,
   root: RootNode,
-  announced: AnnouncedCauses,
+  recentlyAnnounced: AnnouncedCauses,
   level: NoticeLevel,
 ): readonly AnnouncedChange[] {
   const change: AnnouncedChange = { root, wasSerious: isSerious(before.verdict) };
   if (level === "all" && before.verdict !== root.verdict) return [change];
   if (!isSerious(root.verdict)) return [];
-  const causesBefore = new Set(causeKeys(before));
-  const added = seriousCauses(root).filter((cause) => !causesBefore.has(causeKey(root, cause)));
-  const unannounced = added.find((cause) => !announced.has(causeKey(root, cause)));
-  if (unannounced !== undefined) return unannounced === root.causes[0] ? [change] : [{ ...change, cause: unannounced }];
+  const keysBefore = causeKeys(before);
+  const newCause = listSeriousCauses(root).find((cause) => {
+    const key = causeKey(root, cause);
+    return !keysBefore.includes(key) && !recentlyAnnounced.has(key);
+  });
+  if (newCause !== undefined) return newCause === root.causes[0] ? [change] : [{ ...change, cause: newCause }];
   const isWorse = compareVerdicts(root.verdict, before.verdict) < 0;
-  return isWorse && causeKeys(root).some((key) => !announced.has(key)) ? [change] : [];
+  return isWorse && causeKeys(root).some((key) => !recentlyAnnounced.has(key)) ? [change] : [];
 }
 
-function seriousCauses({ causes }: RootNode): readonly Cause[] {
+function listSeriousCauses({ causes }: RootNode): readonly Cause[] {
   return causes.filter(({ verdict }) => isSerious(verdict));
 }
 
 /** The keys of what makes a root unhealthy; of one without a cause, its verdict. */
 function causeKeys(root: RootNode): readonly string[] {
   if (!isSerious(root.verdict)) return [];
-  const causes = seriousCauses(root);
-  return causes.length === 0
-    ? [JSON.stringify([identityOf(root), root.verdict])]
-    : causes.map((cause) => causeKey(root, cause));
+  const causes = listSeriousCauses(root);
+  if (causes.length === 0) return [JSON.stringify([identityOf(root), root.verdict])];
+  return causes.map((cause) => causeKey(root, cause));
 }
 
 /** The part and its workload: the names of pods change while a cause lasts. */

@@ -24,6 +24,15 @@ export interface ManifestDiagnostic {
   readonly other?: TextSpan;
 }
 
+/** A linked document with the harmless names that its messages have. */
+interface DiagnosedDocument {
+  readonly object: ManifestObject;
+  readonly link: LinkedObject;
+  readonly kind: string;
+  readonly name: string;
+  readonly place: string;
+}
+
 /**
  * The entries for one document that belong in the list of problems. No ages: a line that changes every minute is noise.
  *
@@ -38,110 +47,76 @@ export function manifestDiagnostics(
   const kind = sanitizeLabel(object.kind, 40);
   const name = sanitizeLabel(object.name ?? "", 60);
   const place = sanitizeLabel(here.name, 40);
-  const sentenceParts = { kind, name, place, isFiles: here.isFiles };
   const span = object.spans.kind;
+  const sentenceParts = { kind, name, place, isFiles: here.isFiles };
   switch (link.state) {
-    case "linked":
+    case "linked": {
+      const document = { object, link, kind, name, place };
       return [
-        ...versionDiagnostics(object, link, place),
-        ...twinDiagnostics(object, link, kind, name),
-        ...uidDiagnostics(object, link, kind, place, uid),
-        ...unhealthyDiagnostics(object, link, here, kind, name, place),
+        ...versionDiagnostics(document),
+        ...twinDiagnostics(document),
+        ...uidDiagnostics(document, uid),
+        ...unhealthyDiagnostics(document, here),
       ];
+    }
     case "absent":
       return [{ code: "not-on-the-cluster", severity: "hint", message: unlinkedSentence(link, sentenceParts), span }];
-    case "noSuchKind":
-      return [
-        {
-          code: "kind-not-installed",
-          severity: "information",
-          message: unlinkedSentence(link, sentenceParts),
-          span,
-        },
-      ];
-    case "several":
-      return [
-        {
-          code: "several-namespaces",
-          severity: "information",
-          message: unlinkedSentence(link, sentenceParts),
-          span,
-        },
-      ];
+    case "noSuchKind": {
+      const message = unlinkedSentence(link, sentenceParts);
+      return [{ code: "kind-not-installed", severity: "information", message, span }];
+    }
+    case "several": {
+      const message = unlinkedSentence(link, sentenceParts);
+      return [{ code: "several-namespaces", severity: "information", message, span }];
+    }
     default:
       return [];
   }
 }
 
-function versionDiagnostics(
-  object: ManifestObject,
-  { versionDiffers }: LinkedObject,
-  place: string,
-): readonly ManifestDiagnostic[] {
+/** The document has another version than the one that was read. Nothing is said where the server serves both. */
+function versionDiagnostics({ object, link, place }: DiagnosedDocument): readonly ManifestDiagnostic[] {
+  const { versionDiffers } = link;
   if (versionDiffers === undefined || versionDiffers.isServed === true) return [];
   const span = object.spans.apiVersion ?? object.spans.kind;
   const file = sanitizeLabel(versionDiffers.file, 30);
   const read = sanitizeLabel(versionDiffers.read, 30);
-  return versionDiffers.isServed === false
-    ? [
-        {
-          code: "version-not-served",
-          severity: "warning",
-          message: `${place} does not serve version ${file} of this kind; it was read as ${read}`,
-          span,
-        },
-      ]
-    : [
-        {
-          code: "version-differs",
-          severity: "hint",
-          message: `written as ${file}, read as ${read} on ${place}: field names may differ`,
-          span,
-        },
-      ];
+  if (versionDiffers.isServed === false) {
+    const message = `${place} does not serve version ${file} of this kind; it was read as ${read}`;
+    return [{ code: "version-not-served", severity: "warning", message, span }];
+  }
+  const message = `written as ${file}, read as ${read} on ${place}: field names may differ`;
+  return [{ code: "version-differs", severity: "hint", message, span }];
 }
 
-function twinDiagnostics(
-  { spans }: ManifestObject,
-  { twin }: LinkedObject,
-  kind: string,
-  name: string,
-): readonly ManifestDiagnostic[] {
-  if (twin === undefined) return [];
-  const other = twin.spans.name ?? twin.spans.kind;
+/** Another document of the file defines the same object. */
+function twinDiagnostics({ object, link, kind, name }: DiagnosedDocument): readonly ManifestDiagnostic[] {
+  if (link.twin === undefined) return [];
+  const span = object.spans.name ?? object.spans.kind;
+  const other = link.twin.spans.name ?? link.twin.spans.kind;
   const message = `two documents in this file define ${kind} ${name}: the one applied last takes effect`;
-  return [{ code: "same-object-twice", severity: "warning", message, span: spans.name ?? spans.kind, other }];
+  return [{ code: "same-object-twice", severity: "warning", message, span, other }];
 }
 
+/** The document has the uid of another object. */
 function uidDiagnostics(
-  { spans }: ManifestObject,
-  { object }: LinkedObject,
-  kind: string,
-  place: string,
+  { object, link, kind, place }: DiagnosedDocument,
   uid: string | undefined,
 ): readonly ManifestDiagnostic[] {
-  if (uid === undefined || uid === "" || object === undefined || object.uid === "" || object.uid === uid) return [];
-  return [
-    {
-      code: "other-uid",
-      severity: "information",
-      message: `its uid differs from the ${kind} on ${place}: this text is from another cluster, or the object was recreated`,
-      span: spans.name ?? spans.kind,
-    },
-  ];
+  const liveUid = link.object?.uid ?? "";
+  if (uid === undefined || uid === "" || liveUid === "" || liveUid === uid) return [];
+  const span = object.spans.name ?? object.spans.kind;
+  const message = `its uid differs from the ${kind} on ${place}: this text is from another cluster, or the object was recreated`;
+  return [{ code: "other-uid", severity: "information", message, span }];
 }
 
 function unhealthyDiagnostics(
-  { spans }: ManifestObject,
-  link: LinkedObject,
+  { object, link, kind, name, place }: DiagnosedDocument,
   here: AnnotatedPlace,
-  kind: string,
-  name: string,
-  place: string,
 ): readonly ManifestDiagnostic[] {
   const { node } = link;
   if (node === undefined || node.verdict === "healthy") return [];
   const [cause = ""] = linkCauses(link, here, "time");
   const message = unhealthyNotice(kind, name, node.verdict, place, cause);
-  return [{ code: "unhealthy", severity: "information", message, span: spans.kind }];
+  return [{ code: "unhealthy", severity: "information", message, span: object.spans.kind }];
 }

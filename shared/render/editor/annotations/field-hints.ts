@@ -8,11 +8,14 @@ import { ageText } from "../../../outline/ages.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { partState, stateWithAge } from "../../../outline/root-state.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
-import { andMore } from "./badge-and-notice.ts";
+import { firstOf } from "./badge-and-notice.ts";
 import type { AnnotatedPlace } from "./inlay-and-status.ts";
 
+/** The most names of components in a text. */
+const maxNames = 3;
+
 /** A field of a document that drives components. */
-interface Driving {
+interface DrivingField {
   readonly path: FieldPath;
   readonly span: TextSpan;
   readonly driven: DrivenField;
@@ -23,65 +26,58 @@ interface Driving {
  * none where they name none of its components, or where the field around it has the same text.
  */
 export function drivenTexts(
-  fields: readonly Driving[],
-  link: Pick<LinkedObject, "root">,
-  here: Pick<AnnotatedPlace, "now">,
-): readonly (Pick<Driving, "path" | "span"> & { readonly text: string })[] {
+  fields: readonly DrivingField[],
+  { root }: Pick<LinkedObject, "root">,
+  { now }: Pick<AnnotatedPlace, "now">,
+): readonly (Pick<DrivingField, "path" | "span"> & { readonly text: string })[] {
+  if (root === undefined) return [];
   const described = fields.flatMap(({ path, span, driven }) => {
-    const text = drivenText(driven, link, here);
+    const text = drivenText(driven, root, now);
     return text === undefined ? [] : [{ path, span, text }];
   });
-  const isWithin = (inner: FieldPath, outer: FieldPath): boolean =>
-    inner.length > outer.length && outer.every((step, index) => step === inner[index]);
   return described.filter(
     ({ path, text }) => !described.some((other) => other.text === text && isWithin(path, other.path)),
   );
 }
 
-function drivenText(
-  driven: DrivenField,
-  { root }: Pick<LinkedObject, "root">,
-  { now }: Pick<AnnotatedPlace, "now">,
-): string | undefined {
-  if (root === undefined) return undefined;
-  const names = [...new Set(driven.drives.map(({ name }) => name))].filter((name) => isPart(root, name));
+function isWithin(inner: FieldPath, outer: FieldPath): boolean {
+  return inner.length > outer.length && outer.every((step, index) => step === inner[index]);
+}
+
+/** `✗ CDI unavailable for 14m (drives CDI, SSP)`. Undefined where no component of the field is unhealthy. */
+function drivenText({ drives }: DrivenField, root: RootNode, now: string): string | undefined {
+  const names = [...new Set(drives.map(({ name }) => name))].filter((name) => isPart(root, name));
   const unhealthy = names.flatMap((name) => {
-    const part = unhealthyNamed(root, name);
-    if (part === undefined) return [];
-    const mark = glyphsFor(false).marks[verdictMark(part.verdict)];
-    return [{ name, mark, words: stateWithAge(partState(part), { now, format: "age" }) }];
+    const node = findUnhealthy(root, name);
+    return node === undefined ? [] : [{ name, node }];
   });
   const [first] = unhealthy;
   if (first === undefined) return undefined;
-  const described = unhealthy.slice(0, maxNames).map(({ name, words }) => `${name} ${words}`);
-  const others = names.length === 1 ? "" : andMore(names.slice(0, maxNames).join(", "), names.length - maxNames);
-  const unhealthyParts = andMore(described.join(", "), unhealthy.length - maxNames);
-  const text = `${first.mark} ${unhealthyParts}`;
-  return others === "" ? text : `${text} (drives ${others})`;
+  const mark = glyphsFor(false).marks[verdictMark(first.node.verdict)];
+  const states = unhealthy.map(({ name, node }) => `${name} ${stateWithAge(partState(node), { now, format: "age" })}`);
+  const text = `${mark} ${firstOf(states, maxNames, ", ")}`;
+  return names.length === 1 ? text : `${text} (drives ${firstOf(names, maxNames, ", ")})`;
 }
 
 /** Whether the component is a part of the root: it exists, or something requires it. */
 function isPart(root: RootNode, name: string): boolean {
   const part = root.children.find(({ label }) => label === name);
-  return part === undefined
-    ? unhealthyNamed(root, name) !== undefined
-    : part.required || (part.outcome !== "absent" && part.outcome !== "noSuchKind");
+  if (part === undefined) return findUnhealthy(root, name) !== undefined;
+  return part.required || (part.outcome !== "absent" && part.outcome !== "noSuchKind");
 }
 
 /**
  * The unhealthy part or object of that name that a cause leads to, the part first: the causes alone say what is
- * unhealthy. Of a cause that several parts share, each of them.
+ * unhealthy. Of a cause that several parts share, each of them. Undefined where no cause leads to the name.
  */
-function unhealthyNamed(root: RootNode, name: string): ReportNode | undefined {
-  const names = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
-  const parts = names.flatMap((each) => nodesOnPath(root, { path: [root.label, each] }));
-  const onPaths = root.causes.flatMap((cause) => nodesOnPath(root, cause));
-  return [...parts, ...onPaths].find((node) => {
+function findUnhealthy(root: RootNode, name: string): ReportNode | undefined {
+  const causeNames = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
+  const parts = causeNames.flatMap((causeName) => nodesOnPath(root, { path: [root.label, causeName] }));
+  const objects = root.causes.flatMap((cause) => nodesOnPath(root, cause));
+  return [...parts, ...objects].find((node) => {
     return node.verdict !== "healthy" && (node.label === name || node.ref.name === name);
   });
 }
-
-const maxNames = 3;
 
 /**
  * The text behind a condition of the manifest: its value on the cluster. Undefined where that value is not abnormal.
