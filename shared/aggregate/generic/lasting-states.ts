@@ -1,4 +1,5 @@
 import type { LastingState } from "../../model/cause/observation.ts";
+import type { Trouble } from "../../model/cause/trouble.ts";
 import { compareTexts } from "../../model/compare-texts.ts";
 import { type GroupKind, isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
@@ -41,6 +42,8 @@ interface BusyState {
    * from what it prints.
    */
   readonly since: string | undefined;
+  /** What KubeVirt says about a backup: `vm db is not running, cannot do backup`. */
+  readonly message?: string;
 }
 
 /** The phases of an instance that is to run. `WaitingForSync` waits for another cluster, which may take any time. */
@@ -68,8 +71,13 @@ export function addLastingState(node: ReportNode, object: KubeObject, index: Obj
   const state = readBusyState(object, index);
   if (state === undefined || !isLasting(state, takenAt) || isExplained(object, index, takenAt)) return node;
   const isQueued = node.trouble?.observed?.code === "migration-queued";
-  const trouble = isQueued ? node.trouble : makeTrouble(state.name, observeState(object, state, index), state.since);
+  const trouble = isQueued ? node.trouble : makeLastingTrouble(object, state, index);
   return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
+}
+
+function makeLastingTrouble(object: KubeObject, state: BusyState, index: ObjectIndex): Trouble {
+  const { name, since, message = "" } = state;
+  return { ...makeTrouble(name, observeState(object, state, index), since), message };
 }
 
 /** The list of the migrations in the namespace of a machine that has migrated for more than a day. Otherwise empty. */
@@ -144,7 +152,7 @@ function readBackup(backup: KubeObject): BusyState | undefined {
   const isServing = conditionOf(backup, "ExportReady")?.status === "True" || progressing?.reason === "ExportReady";
   if (isServing) return undefined;
   const since = findLastStatusWriteTime(backup) ?? progressing?.since ?? backup.createdAt;
-  return { name: progressing?.reason || "Pending", since };
+  return { name: progressing?.reason || "Pending", since, message: progressing?.message ?? "" };
 }
 
 /**

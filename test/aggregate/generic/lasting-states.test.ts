@@ -273,6 +273,15 @@ describe("an operation on a virtual machine", () => {
     expect(root.causes[0]?.text).toContain(message);
   });
 
+  test("that waits for its virtual machine for a day quotes what KubeVirt says", () => {
+    const message = "vm web is not running, cannot do backup";
+    const conditions = [
+      { type: "Progressing", status: "True", reason: "Initializing", message, lastTransitionTime: dayAgo },
+    ];
+    const waiting = { ...operation(backupKind, {}, "", dayAgo), status: { conditions } };
+    expect(rootOf(reportOf([waiting]), "web").causes[0]?.text).toContain(message);
+  });
+
   test("that has a state of its own names it", () => {
     const readCause = (phase: string): string | undefined =>
       rootOf(reportOf([operation(snapshotKind, { phase, readyToUse: false }, "Not ready", dayAgo)]), "web").causes[0]
