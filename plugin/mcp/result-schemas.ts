@@ -16,38 +16,41 @@ const count = { type: "integer", minimum: 0 } as const;
 const clusterText = { ...text, description: resultPurposes.clusterText } as const;
 const omitted = { ...count, description: resultPurposes.omitted } as const;
 
-function schemaOf(
+/** The schema of a document of that kind. All properties are required, except the `optional` ones. */
+function makeDocumentSchema(
   kind: string,
   properties: Readonly<Record<string, object>>,
   optional: readonly string[] = [],
 ): ObjectSchema {
-  const all = {
+  const header = {
     apiVersion: { const: "hco-status/v1", description: resultPurposes.apiVersion },
     kind: { const: kind, description: resultPurposes.kind },
     note: { ...text, description: resultPurposes.note },
-    ...properties,
   };
-  const required = Object.keys(all).filter((name) => !optional.includes(name));
-  return { type: "object", properties: all, required, additionalProperties: false };
+  return makeObjectSchema({ ...header, ...properties }, optional);
 }
 
-function listOf(properties: Readonly<Record<string, object>>, optional: readonly string[] = []): object {
+function makeListSchema(properties: Readonly<Record<string, object>>, optional: readonly string[] = []): object {
+  return { type: "array", items: makeObjectSchema(properties, optional) };
+}
+
+function makeObjectSchema(properties: Readonly<Record<string, object>>, optional: readonly string[]): ObjectSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: "array", items: { type: "object", properties, required, additionalProperties: false } };
+  return { type: "object", properties, required, additionalProperties: false };
 }
 
-/** Clients check results by the older draft of JSON Schema, which refuses the name of a newer one. */
-const { $schema: _draft, $id: _id, ...summaryOfTool } = summary;
+/** The schema of a summary without the name of its draft: clients check results by an older draft, and refuse a newer one. */
+const { $schema: _draft, $id: _id, ...summarySchema } = summary;
 
 /** The JSON Schema of the structured content of each tool. */
 export const resultSchemas: Readonly<Record<keyof typeof toolPurposes, ObjectSchema>> = {
-  status: { ...summaryOfTool, type: "object" },
-  explain: schemaOf(
+  status: { ...summarySchema, type: "object" },
+  explain: makeDocumentSchema(
     "AssistantExplanations",
-    { explanations: listOf({ code: text, kind: text, meaning: text }), omitted },
+    { explanations: makeListSchema({ code: text, kind: text, meaning: text }), omitted },
     ["note"],
   ),
-  gate: schemaOf(
+  gate: makeDocumentSchema(
     "AssistantGate",
     {
       source: text,
@@ -55,21 +58,21 @@ export const resultSchemas: Readonly<Record<keyof typeof toolPurposes, ObjectSch
       isLive: { type: "boolean" },
       asOf: text,
       answer: { enum: ["ALLOW", "BLOCK", "UNKNOWN"] },
-      reasons: listOf({ code: text, state: text, clusterText }),
+      reasons: makeListSchema({ code: text, state: text, clusterText }),
       omitted,
     },
     ["asOf"],
   ),
-  diff: schemaOf("AssistantDiff", {
+  diff: makeDocumentSchema("AssistantDiff", {
     isSame: { type: "boolean" },
     before: { enum: allVerdicts },
     after: { enum: allVerdicts },
     clusterText: { type: "array", items: text, description: resultPurposes.clusterText },
     omitted,
   }),
-  wait: schemaOf("AssistantWait", { for: text, state: text, seconds: count, exitCode: count, clusterText }),
-  list_clusters: schemaOf("AssistantClusters", {
-    clusters: listOf({ name: text, isDefault: { type: "boolean" }, server: text }, ["server"]),
+  wait: makeDocumentSchema("AssistantWait", { for: text, state: text, seconds: count, exitCode: count, clusterText }),
+  list_clusters: makeDocumentSchema("AssistantClusters", {
+    clusters: makeListSchema({ name: text, isDefault: { type: "boolean" }, server: text }, ["server"]),
     omitted,
   }),
 };

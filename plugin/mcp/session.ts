@@ -8,7 +8,7 @@ import type { ToolInput } from "./tool-input.ts";
 /** A Report that an assistant can read in full, compare and name. */
 export interface KeptReport {
   readonly uri: string;
-  /** The cluster that it is of, as the calls name it. */
+  /** The key of its cluster, as {@link clusterOfCall} makes it. */
   readonly cluster: string;
   readonly report: Report;
 }
@@ -21,20 +21,20 @@ export interface McpSession {
   readonly keep: (cluster: string, report: Report) => KeptReport;
 }
 
-/** The most Reports that are kept: the first and the latest. */
-const maxKept = 8;
+/** The most Reports that are kept: the first of the session and the latest. */
+const maxKeptReports = 8;
 
-/** Milliseconds for a request without `--request-timeout`. An assistant waits for it. */
-const usualRequestTimeoutMs = 30_000;
+/** Milliseconds for a request without `--request-timeout`. An assistant waits for the result. */
+const defaultRequestTimeoutMs = 30_000;
 
-/** A session with the options of the start. Nothing that it reads asks at a terminal or takes standard input. */
+/** Creates a session with the options of the start. No call asks the user at a terminal or reads standard input. */
 export function createSession(options: CommandLineOptions, environment: HostEnvironment): McpSession {
   const { platform, environment: variables } = environment.screen;
   const { reach } = options;
   const kept: KeptReport[] = [];
-  let count = 0;
+  let keptCount = 0;
   return {
-    options: { ...options, reach: { requestTimeout: usualRequestTimeoutMs, ...reach } },
+    options: { ...options, reach: { requestTimeout: defaultRequestTimeoutMs, ...reach } },
     environment: {
       ...environment,
       screen: { isTerminal: false, isInputTerminal: false, isErrorTerminal: false, platform, environment: variables },
@@ -44,11 +44,12 @@ export function createSession(options: CommandLineOptions, environment: HostEnvi
     },
     kept: () => kept,
     keep(cluster, report) {
-      count += 1;
-      const one = { uri: `hco-status://reports/${count}`, cluster, report };
-      kept.push(one);
-      if (kept.length > maxKept) kept.splice(1, 1);
-      return one;
+      keptCount += 1;
+      const keptReport = { uri: `hco-status://reports/${keptCount}`, cluster, report };
+      kept.push(keptReport);
+      // The first Report stays, because `diff` compares with it by default.
+      if (kept.length > maxKeptReports) kept.splice(1, 1);
+      return keptReport;
     },
   };
 }
@@ -56,19 +57,19 @@ export function createSession(options: CommandLineOptions, environment: HostEnvi
 async function* emptyInput(): AsyncGenerator<Uint8Array> {}
 
 /**
- * The options of one call. The source is that of the start, and a context can be named only where the start names none.
- * @throws UsageError for a context beside a source that is fixed.
+ * The options of one call. A call can name a context only if the start of the server fixed no source.
+ * @throws UsageError for a context beside a must-gather, a cluster of an inventory or another context.
  */
 export function optionsOfCall(
   { options }: McpSession,
   { context, namespace, accept = [], platform = false }: ToolInput,
 ): CommandLineOptions {
   const { reach, mustGather } = options;
-  if (context !== undefined && mustGather !== undefined) throw new UsageError(fixedSourceText("must-gather"));
-  if (context !== undefined && reach.inventoryCluster !== undefined)
-    throw new UsageError(fixedSourceText("inventory-cluster"));
-  if (context !== undefined && reach.context !== undefined && context !== reach.context)
-    throw new UsageError(fixedSourceText("context"));
+  if (context !== undefined) {
+    if (mustGather !== undefined) throw new UsageError(fixedSourceText("must-gather"));
+    if (reach.inventoryCluster !== undefined) throw new UsageError(fixedSourceText("inventory-cluster"));
+    if (reach.context !== undefined && context !== reach.context) throw new UsageError(fixedSourceText("context"));
+  }
   return {
     ...options,
     accept,
@@ -83,28 +84,31 @@ function fixedSourceText(flag: string): string {
   return `the server was started with --${flag}, so no other cluster can be read`;
 }
 
-/** How the calls name the cluster of these arguments, for comparisons. */
+/** The key of what a call reads: `["prod","my-namespace"]`. Only Reports with the same key are compared. */
 export function clusterOfCall({ options }: McpSession, { context, namespace }: ToolInput): string {
   return JSON.stringify([options.mustGather ?? context ?? options.reach.context ?? "", namespace ?? ""]);
 }
 
 /**
- * The earlier Report for a comparison: the one of this uri, else the first of the same cluster.
+ * Finds the earlier Report for a comparison: the Report that `before` names, else the first Report of the same cluster.
  * @throws UsageError where there is none.
  */
-export function earlierReport(session: McpSession, input: ToolInput): Report {
+export function findEarlierReport(session: McpSession, input: ToolInput): Report {
   const { before } = input;
-  if (before !== undefined) return reportOf(session, before);
+  if (before !== undefined) return findReport(session, before);
   const cluster = clusterOfCall(session, input);
-  const first = session.kept().find((one) => one.cluster === cluster);
+  const first = session.kept().find((kept) => kept.cluster === cluster);
   if (first === undefined) throw new UsageError("no earlier report of this cluster; call status first");
   return first.report;
 }
 
-/** The Report of a uri. @throws UsageError where it is not kept. */
-export function reportOf(session: McpSession, uri: string): Report {
-  const found = session.kept().find((one) => one.uri === uri);
-  if (found === undefined)
+/**
+ * Finds a Report by its uri.
+ * @throws UsageError where the Report is not kept.
+ */
+export function findReport(session: McpSession, uri: string): Report {
+  const keptReport = session.kept().find((kept) => kept.uri === uri);
+  if (keptReport === undefined)
     throw new UsageError("no such report; the server keeps only the latest ones, so call status again");
-  return found.report;
+  return keptReport.report;
 }

@@ -32,14 +32,14 @@ export interface ListedCluster {
   readonly server?: string;
 }
 
-/** The clusters for an assistant, in at most {@link maxSummaryBytes}. */
-export function summarizeClusters(all: readonly ListedCluster[]): object {
+/** The clusters for an assistant, the default one first, in at most {@link maxSummaryBytes}. */
+export function summarizeClusters(listedClusters: readonly ListedCluster[]): object {
   const head = { apiVersion, kind: "AssistantClusters", note: dataNote };
-  const ordered = all.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
+  const ordered = listedClusters.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
   return keepWhatFits(ordered, (clusters, omitted) => ({ ...head, clusters, omitted }));
 }
 
-/** How a wait stands, for an assistant. */
+/** The state of a wait, for an assistant. */
 export function summarizeWait(document: WaitDocument): object {
   const { for: goal, state, seconds, exitCode = 0, text } = document;
   return {
@@ -59,13 +59,21 @@ export function summarizeError(sentence: string): object {
   return { apiVersion, kind: "AssistantError", note: dataNote, clusterText: quoteClusterText(sentence) };
 }
 
-/** The document with as many of `items` as fit. */
-function keepWhatFits<Item>(items: readonly Item[], make: (some: readonly Item[], omitted: number) => object): object {
-  let some = items.slice(0, 100);
-  let document = make(some, items.length - some.length);
-  while (some.length > 0 && Buffer.byteLength(quietJson(document)) > maxSummaryBytes) {
-    some = some.slice(0, Math.floor(some.length * 0.8));
-    document = make(some, items.length - some.length);
+/** The most items of a document. Each further one would be measured in vain. */
+const maxItems = 100;
+
+/** The share of the items that is tried next, while a document is too large. */
+const shrinkFactor = 0.8;
+
+/** Makes the document with as many of the first `items` as fit into {@link maxSummaryBytes}, and the number of the others. */
+function keepWhatFits<Item>(
+  items: readonly Item[],
+  makeDocument: (keptItems: readonly Item[], omittedCount: number) => object,
+): object {
+  let keptCount = Math.min(items.length, maxItems);
+  for (;;) {
+    const document = makeDocument(items.slice(0, keptCount), items.length - keptCount);
+    if (keptCount === 0 || Buffer.byteLength(quietJson(document)) <= maxSummaryBytes) return document;
+    keptCount = Math.floor(keptCount * shrinkFactor);
   }
-  return document;
 }

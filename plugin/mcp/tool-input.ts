@@ -24,26 +24,6 @@ export interface ObjectSchema {
   readonly required: string[];
 }
 
-/** The JSON Schema of each argument. */
-const schemas = {
-  context: { type: "string", maxLength: 1024 },
-  namespace: { type: "string", pattern: "^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$" },
-  word: { type: "string", maxLength: 100 },
-  accept: { type: "array", maxItems: 50, items: { type: "string", maxLength: 100 } },
-  platform: { type: "boolean" },
-  before: { type: "string", maxLength: 100 },
-  for: { type: "string", maxLength: 200 },
-  timeoutSeconds: { type: "integer", minimum: 0, maximum: 3_600 },
-} as const satisfies Record<ArgumentName, object>;
-
-/** The JSON Schema of a tool's arguments. */
-export function inputSchema(names: readonly ArgumentName[], required: readonly ArgumentName[] = []): ObjectSchema {
-  const properties = Object.fromEntries(
-    names.map((name) => [name, { description: argumentPurposes[name], ...schemas[name] }]),
-  );
-  return { type: "object", properties, required: [...required], additionalProperties: false };
-}
-
 /** What each argument of the tools means. */
 const argumentPurposes = {
   context: "A name from list_clusters (default the current context)",
@@ -56,49 +36,78 @@ const argumentPurposes = {
   timeoutSeconds: "Seconds to wait, from 0 to 3600 (default 300)",
 } as const;
 
+/** The JSON Schemas that the arguments use. */
+type ArgumentSchema =
+  | { readonly type: "string"; readonly maxLength?: number; readonly pattern?: string }
+  | { readonly type: "array"; readonly maxItems: number; readonly items: ArgumentSchema }
+  | { readonly type: "integer"; readonly minimum: number; readonly maximum: number }
+  | { readonly type: "boolean" };
+
+/** The JSON Schema of each argument. */
+const argumentSchemas: Readonly<Record<ArgumentName, ArgumentSchema>> = {
+  context: { type: "string", maxLength: 1024 },
+  namespace: { type: "string", pattern: "^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$" },
+  word: { type: "string", maxLength: 100 },
+  accept: { type: "array", maxItems: 50, items: { type: "string", maxLength: 100 } },
+  platform: { type: "boolean" },
+  before: { type: "string", maxLength: 100 },
+  for: { type: "string", maxLength: 200 },
+  timeoutSeconds: { type: "integer", minimum: 0, maximum: 3_600 },
+};
+
+/** The most characters of a text whose schema has no limit. */
+const defaultMaxLength = 1024;
+
+/** The JSON Schema of a tool's arguments. */
+export function inputSchema(names: readonly ArgumentName[], required: readonly ArgumentName[] = []): ObjectSchema {
+  const properties = Object.fromEntries(
+    names.map((name) => [name, { description: argumentPurposes[name], ...argumentSchemas[name] }]),
+  );
+  return { type: "object", properties, required: [...required], additionalProperties: false };
+}
+
 /**
- * The arguments of a call, which a language model wrote.
- * @throws UsageError for an argument that is unknown, missing or wrong.
+ * Reads the arguments of a call, which a language model wrote.
+ * @throws UsageError for an argument that is unknown, missing or invalid.
  */
 export function readToolInput(
   tool: string,
-  written: unknown,
+  input: unknown,
   names: readonly ArgumentName[],
   required: readonly ArgumentName[] = [],
 ): ToolInput {
-  const fields = toRecord(written) ?? {};
-  for (const [name, value] of Object.entries(fields)) {
-    const known = names.find((each) => each === name);
-    if (known === undefined) throw new UsageError(unknownArgumentText(tool, name.slice(0, 100), names));
-    if (!isRight(schemas[known], value))
-      throw new UsageError(`the argument "${known}" of ${tool} has the wrong type or size`);
+  const fields = toRecord(input) ?? {};
+  for (const [field, value] of Object.entries(fields)) {
+    const name = names.find((candidate) => candidate === field);
+    if (name === undefined) throw new UsageError(unknownArgumentText(tool, field.slice(0, 100), names));
+    if (!isValid(value, argumentSchemas[name]))
+      throw new UsageError(`the argument "${name}" of ${tool} has the wrong type or size`);
   }
-  const missing = required.find((name) => fields[name] === undefined);
-  if (missing !== undefined) throw new UsageError(`${tool} requires the argument "${missing}"`);
+  const absentName = required.find((name) => fields[name] === undefined);
+  if (absentName !== undefined) throw new UsageError(`${tool} requires the argument "${absentName}"`);
   return fields;
 }
 
+function isValid(value: unknown, schema: ArgumentSchema): boolean {
+  switch (schema.type) {
+    case "boolean":
+      return typeof value === "boolean";
+    case "integer":
+      return Number.isInteger(value) && Number(value) >= schema.minimum && Number(value) <= schema.maximum;
+    case "string": {
+      const { pattern, maxLength = defaultMaxLength } = schema;
+      if (typeof value !== "string" || value.length > maxLength) return false;
+      return pattern === undefined || new RegExp(pattern).test(value);
+    }
+    case "array": {
+      const { items, maxItems } = schema;
+      return Array.isArray(value) && value.length <= maxItems && value.every((item) => isValid(item, items));
+    }
+  }
+}
+
 /** The error for an argument that a tool does not have. */
-function unknownArgumentText(tool: string, name: string, known: readonly string[]): string {
-  const all = known.length === 0 ? "no arguments" : known.join(", ");
-  return `${tool} does not support the argument "${name}"; it accepts ${all}`;
-}
-
-interface ArgumentSchema {
-  readonly type: "string" | "array" | "integer" | "boolean";
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly maxItems?: number;
-  readonly items?: ArgumentSchema;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
-function isRight(schema: ArgumentSchema, value: unknown): boolean {
-  const { type, items, pattern, maxLength = 1024, maxItems = 0, minimum = 0, maximum = 0 } = schema;
-  if (type === "integer") return Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
-  if (type === "boolean") return typeof value === "boolean";
-  if (type === "string")
-    return typeof value === "string" && value.length <= maxLength && (!pattern || new RegExp(pattern).test(value));
-  return Array.isArray(value) && value.length <= maxItems && value.every((each) => items && isRight(items, each));
+function unknownArgumentText(tool: string, name: string, supported: readonly string[]): string {
+  const supportedText = supported.length === 0 ? "no arguments" : supported.join(", ");
+  return `${tool} does not support the argument "${name}"; it accepts ${supportedText}`;
 }

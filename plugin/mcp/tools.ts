@@ -1,4 +1,5 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { ExplanationDocument } from "../../shared/model/finding/explanation.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { WaitDocument } from "../../shared/model/wait.ts";
@@ -12,7 +13,7 @@ import { collectGarbage } from "../process/garbage.ts";
 import type { HostEnvironment, TerminalInput } from "../process/host-environment.ts";
 import { kubeconfigFor } from "../read/choose-cluster.ts";
 import { acceptedCodes } from "../status/accepted-codes.ts";
-import { clusterOfCall, earlierReport, type KeptReport, type McpSession, optionsOfCall } from "./session.ts";
+import { clusterOfCall, findEarlierReport, type KeptReport, type McpSession, optionsOfCall } from "./session.ts";
 import { type ListedCluster, summarizeClusters, summarizeDiff, summarizeWait } from "./small-results.ts";
 import { readToolInput, type ToolInput } from "./tool-input.ts";
 import { type ToolName, toolArguments } from "./tool-list.ts";
@@ -20,8 +21,8 @@ import { type ToolName, toolArguments } from "./tool-list.ts";
 /** What a call needs besides its arguments. */
 export interface ToolCall {
   readonly signal: AbortSignal;
-  /** Reports how far a long call is, in seconds. */
-  readonly progress: (seconds: number, total: number, text: string) => void;
+  /** Reports the progress of a long call. */
+  readonly progress: (elapsedSeconds: number, totalSeconds: number, text: string) => void;
 }
 
 /** The document that a tool returns, and the Report that it is about. */
@@ -39,105 +40,125 @@ const tools: Readonly<Record<ToolName, RunTool>> = {
     return { document: summarizeForAssistant(report, { isLive: false, asOf: report.takenAt }, true), kept };
   },
   async explain(session, { word = "" }) {
-    const { environment, printed } = capture(session.environment);
+    const output = captureOutput(session.environment);
     const { runExplain } = await import("../commands/explain-command.ts");
     await runExplain(
       { ...session.options, command: "explain", operands: [word], output: { format: "json" } },
-      environment,
+      output.environment,
     );
-    const { entries } = JSON.parse(printed()) as ExplanationDocument;
+    const { entries } = JSON.parse(output.printed()) as ExplanationDocument;
     return { document: summarizeExplanations(word, entries) };
   },
   async gate(session, input) {
     const accepted = acceptedCodes(input.accept ?? []);
     const report = await readCall(session, input);
     const document = summarizeGate(upgradeGate(report, accepted), { isLive: false, asOf: report.takenAt });
-    // A later report without the platform would seem to have resolved its findings.
-    return input.platform === true
-      ? { document }
-      : { document, kept: session.keep(clusterOfCall(session, input), report) };
+    // Compared with a report of the platform, a later report without it would seem to have resolved findings.
+    if (input.platform === true) return { document };
+    return { document, kept: session.keep(clusterOfCall(session, input), report) };
   },
   async diff(session, input) {
-    const before = earlierReport(session, input);
+    const before = findEarlierReport(session, input);
     const after = await readCall(session, input);
     return {
       document: summarizeDiff(concealTexts(before).document, concealTexts(after).document),
       kept: session.keep(clusterOfCall(session, input), after),
     };
   },
-  wait: async (session, input, call) => ({ document: summarizeWait(await waitFor(session, input, call)) }),
-  list_clusters: async (session) => ({ document: summarizeClusters(await clustersOf(session)) }),
+  async wait(session, input, call) {
+    return { document: summarizeWait(await waitForState(session, input, call)) };
+  },
+  async list_clusters(session) {
+    return { document: summarizeClusters(await listClusters(session)) };
+  },
 };
 
 /**
- * Carries out a call of a tool. `written`: its arguments, which may be of any shape.
- * @throws UsageError for wrong arguments. Reading throws its own errors.
+ * Carries out a call of a tool. `input` are the arguments, which may have any shape.
+ * @throws UsageError for invalid arguments. Reading throws its own errors.
  */
 export async function callTool(
   session: McpSession,
   name: ToolName,
-  written: unknown,
+  input: unknown,
   call: ToolCall,
 ): Promise<ToolResult> {
   const { accepts, requires } = toolArguments[name];
-  return tools[name](session, readToolInput(name, written, accepts, requires), call);
+  return tools[name](session, readToolInput(name, input, accepts, requires), call);
 }
 
 /**
- * Reads the cluster of a call as `-o json` does. The results conceal credentials.
- * @throws UsageError where no Report was printed, with what was printed in its place.
+ * Reads the cluster of a call as `-o json` does.
+ * @throws UsageError where no Report was printed, with the error that was printed.
  */
 async function readCall(session: McpSession, input: ToolInput): Promise<Report> {
   const options = optionsOfCall(session, input);
-  const { environment, printed, errorText } = capture(session.environment);
+  const output = captureOutput(session.environment);
   const { runStatus } = await import("../status/status-command.ts");
   try {
     // A language model sees a log only where the user of the server asked for it.
     const logs = options.logs ?? "off";
-    await runStatus({ ...options, logs, command: "report", output: { format: "json" } }, environment);
+    await runStatus({ ...options, logs, command: "report", output: { format: "json" } }, output.environment);
   } finally {
     if (options.mustGather !== undefined) collectGarbage();
   }
-  if (printed() === "") throw new UsageError(errorText());
-  const report = reportIn(JSON.parse(printed()));
+  if (output.printed() === "") throw new UsageError(output.errorText());
+  const report = reportIn(JSON.parse(output.printed()));
   if ("fault" in report) throw new Error("a printed Report cannot be read again");
   return report;
 }
 
-/** The world of a command, and what the command prints there. */
-function capture(environment: HostEnvironment) {
-  let [printed, errorText] = ["", ""];
-  const print = (text: string): void => {
-    printed += text;
-  };
-  const printMessage = (text: string): void => {
-    errorText += text;
-  };
+/** The environment of a command whose output is kept. */
+interface CapturedOutput {
+  readonly environment: HostEnvironment;
+  /** Returns what the command has printed on standard output. */
+  readonly printed: () => string;
+  /** Returns what the command has printed on standard error, without `error: `. */
+  readonly errorText: () => string;
+}
+
+function captureOutput(environment: HostEnvironment): CapturedOutput {
+  const texts: string[] = [];
+  const errorTexts: string[] = [];
   return {
-    environment: { ...environment, print, printMessage },
-    printed: () => printed,
-    errorText: () => errorText.trim().replace(/^error: /, ""),
+    environment: {
+      ...environment,
+      print: (text) => void texts.push(text),
+      printMessage: (text) => void errorTexts.push(text),
+    },
+    printed: () => texts.join(""),
+    errorText: () =>
+      errorTexts
+        .join("")
+        .trim()
+        .replace(/^error: /, ""),
   };
 }
 
-/** Milliseconds of a wait without a limit of its own. */
-const usualTimeoutMs = 300_000;
+/** Milliseconds of a wait without a time-out. */
+const defaultTimeoutMs = 300_000;
 
-/** Waits as the command does. Each of its documents is progress, and the last one is the result. */
-async function waitFor(session: McpSession, input: ToolInput, { signal, progress }: ToolCall): Promise<WaitDocument> {
+/** The least seconds between two values of progress. The protocol requires that each value is larger than the last. */
+const minProgressSeconds = 0.001;
+
+/** Waits as the command `wait` does. Each of its documents is reported as progress, and the last document is the result. */
+async function waitForState(
+  session: McpSession,
+  input: ToolInput,
+  { signal, progress }: ToolCall,
+): Promise<WaitDocument> {
   const options = optionsOfCall(session, input);
   if (options.mustGather !== undefined)
     throw new UsageError("wait requires a cluster, but the server reads a must-gather");
-  const timeoutMs = input.timeoutSeconds === undefined ? usualTimeoutMs : input.timeoutSeconds * 1000;
+  const timeoutMs = input.timeoutSeconds === undefined ? defaultTimeoutMs : input.timeoutSeconds * 1000;
   const waiting = { for: readForState(input.for ?? "healthy"), stableForMs: 0, timeoutMs, failFast: true };
-  const { environment, errorText } = capture(session.environment);
-  let last: WaitDocument | undefined;
-  let shown = 0;
+  const { environment, errorText } = captureOutput(session.environment);
+  let lastDocument: WaitDocument | undefined;
+  let progressSeconds = 0;
   const print = (line: string): void => {
-    last = JSON.parse(line) as WaitDocument;
-    // The protocol requires that every value is larger than the one before.
-    shown = Math.max(last.seconds, shown + 0.001);
-    progress(shown, timeoutMs / 1000, quoteClusterText(last.text));
+    lastDocument = JSON.parse(line) as WaitDocument;
+    progressSeconds = Math.max(lastDocument.seconds, progressSeconds + minProgressSeconds);
+    progress(progressSeconds, timeoutMs / 1000, quoteClusterText(lastDocument.text));
   };
   const { runWait } = await import("../wait/wait-command.ts");
   const person = stopWithCall(environment.person, signal);
@@ -145,11 +166,11 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
     { ...options, command: "wait", waiting, output: { format: "json" } },
     { ...environment, print, person },
   );
-  if (last === undefined) throw new UsageError(errorText());
-  return last;
+  if (lastDocument === undefined) throw new UsageError(errorText());
+  return lastDocument;
 }
 
-/** The terminal of a wait that ends with the call. */
+/** The terminal of a wait that ends as by Ctrl-C when the client cancels the call. */
 function stopWithCall(person: TerminalInput, signal: AbortSignal): TerminalInput {
   return {
     ...person,
@@ -161,21 +182,21 @@ function stopWithCall(person: TerminalInput, signal: AbortSignal): TerminalInput
   };
 }
 
-/** The must-gather or the contexts that a call can name. */
-async function clustersOf({ options, environment }: McpSession): Promise<readonly ListedCluster[]> {
+/** The must-gather or the cluster that the start of the server fixed, else the contexts that a call can name. */
+async function listClusters({ options, environment }: McpSession): Promise<readonly ListedCluster[]> {
   const { mustGather, reach } = options;
-  if (mustGather !== undefined) return [{ name: quoteClusterText(mustGather), isDefault: true }];
-  const { inventoryCluster } = reach;
-  if (inventoryCluster !== undefined) return [{ name: quoteClusterText(inventoryCluster), isDefault: true }];
+  const fixedSource = mustGather ?? reach.inventoryCluster;
+  if (fixedSource !== undefined) return [{ name: quoteClusterText(fixedSource), isDefault: true }];
   const config = await kubeconfigFor({ reach }, environment);
-  const current = reach.context ?? config.currentContext;
-  const names = [...config.contexts.values()].filter(({ name }) => [undefined, name].includes(reach.context));
-  return names.map(({ name, cluster = "" }) => {
-    const { server } = config.clusters.get(cluster) ?? {};
+  const defaultContext = reach.context ?? config.currentContext;
+  const contexts = [...config.contexts.values()];
+  const allowedContexts = contexts.filter(({ name }) => reach.context === undefined || name === reach.context);
+  return allowedContexts.map(({ name, cluster = "" }) => {
+    const server = config.clusters.get(cluster)?.server;
     return {
       name: quoteClusterText(name),
-      isDefault: name === current,
-      ...(server !== undefined && { server: quoteClusterText(server) }),
+      isDefault: name === defaultContext,
+      ...definedFields({ server: server === undefined ? undefined : quoteClusterText(server) }),
     };
   });
 }
