@@ -21,32 +21,27 @@ export type FleetContext = {
 /** What is known of a context before it is read. */
 export function identifyMember(context: FleetContext): Omit<FleetMember, "report"> {
   const { name, labels } = context;
-  return {
-    context: name,
-    ...("chosen" in context && { server: context.chosen.server }),
-    ...definedFields({ labels }),
-  };
+  const server = "chosen" in context ? context.chosen.server : undefined;
+  return { context: name, ...definedFields({ server, labels }) };
 }
 
-/** What to count: contexts or profiles if two of them lead to the same server, else clusters. */
+/** The word for what is counted: contexts or profiles if two of them lead to the same server, else clusters. */
 export function chooseCountedThing(contexts: readonly FleetContext[]): CountedThing {
-  return chooseCounted(
-    contexts.map((context) => ("chosen" in context ? context.chosen.server : undefined)),
-    contexts[0]?.isProfile ? "profile" : "context",
-  );
+  const servers = contexts.map((context) => ("chosen" in context ? context.chosen.server : undefined));
+  return chooseCounted(servers, contexts[0]?.isProfile ? "profile" : "context");
 }
 
 /**
- * The contexts that `--contexts` or `--all-contexts` names, each chosen as kubectl would with the other flags. They
- * come from one kubeconfig that is read once. An invalid context is a fault of its own and does not affect the others.
- * @throws UsageError for a name that does not exist, as kubectl does, before the first request. UsageError too for
- * flags that fit only one cluster. InputError for an unusable kubeconfig.
+ * The contexts that `--contexts` or `--all-contexts` names, from one kubeconfig that is read once. Each is chosen as kubectl
+ * would choose it with the other flags. An invalid context has a `fault`, which does not affect the other contexts.
+ * @throws UsageError for a name that does not exist, and for flags that fit only one cluster; InputError for an unusable
+ * kubeconfig. All of them before the first request.
  */
 export async function chooseNamedContexts(
   { contexts, reach }: Pick<CommandLineOptions, "contexts" | "reach">,
   environment: ClusterDependencies,
 ): Promise<readonly FleetContext[]> {
-  refuseFlagsOfOne(reach);
+  refuseFlagsForOneServer(reach);
   const config = await kubeconfigFor({ reach }, environment);
   const names = contexts === "all" ? [...config.contexts.keys()].sort() : (contexts ?? []);
   if (names.length === 0)
@@ -59,31 +54,45 @@ export async function chooseNamedContexts(
 }
 
 /**
- * Refuses flags that fit only one cluster. An address or its name belongs to one server. A token or password, which may
- * be a user's, is for one server, and no other may see it. A client certificate may go to all: its key, which proves
- * the user, is never sent.
+ * Refuses flags that fit only one cluster:
+ * - an address, and a name of an address, belong to one server;
+ * - a token and a password are for one server, and no other server may see them.
+ * A client certificate may be sent to all servers, because its key, which proves the user, is never sent.
  */
-function refuseFlagsOfOne(reach: ConnectionFlags): void {
-  const flags: readonly (readonly [flag: string, value: string | undefined])[] = [
-    ["cluster", reach.cluster],
-    ["user", reach.user],
-    ["tls-server-name", reach.tlsServerName],
-    ["token", reach.token],
-    ["username", reach.username],
-    ["password", reach.password],
-  ];
-  const given = flags.find(([, value]) => value);
-  if (given !== undefined) throw new UsageError(`--${given[0]} requires a single cluster; remove it, or use --context`);
+function refuseFlagsForOneServer(reach: ConnectionFlags): void {
+  const values: Readonly<Record<string, string | undefined>> = {
+    cluster: reach.cluster,
+    user: reach.user,
+    "tls-server-name": reach.tlsServerName,
+    token: reach.token,
+    username: reach.username,
+    password: reach.password,
+  };
+  for (const [flag, value] of Object.entries(values))
+    if (value) throw new UsageError(`--${flag} requires a single cluster; remove it, or use --context`);
 }
 
-/** The most contexts that an error names. */
-const maxNamed = 8;
+/** The most contexts that an error lists. */
+const maxListedContexts = 8;
 
-function describeUnknownContexts(unknown: readonly string[], { contexts, files }: MergedKubeconfig): string {
-  const existing = [...contexts.keys()];
-  const unknownContexts = unknown.map((name) => ({ name, guess: nearestSpelling(name, existing) }));
-  const listed = existing.sort().slice(0, maxNamed).map(quoteListedName);
-  return unknownContextsText(unknownContexts, files, listed, existing.length - listed.length);
+function describeUnknownContexts(unknownNames: readonly string[], { contexts, files }: MergedKubeconfig): string {
+  const existingNames = [...contexts.keys()];
+  const unknownTexts = unknownNames.map((name) => {
+    const guess = nearestSpelling(name, existingNames);
+    return guess === undefined ? `"${name}"` : `"${name}" (did you mean "${guess}"?)`;
+  });
+  const isSingle = unknownNames.length === 1;
+  const subject = `${isSingle ? "context" : "contexts"} ${unknownTexts.join(", ")}`;
+  return `${subject} ${isSingle ? "does" : "do"} not exist in ${files.join(", ")}; ${listContexts(existingNames)}`;
+}
+
+/** `its contexts: a, b and 3 more` */
+function listContexts(names: readonly string[]): string {
+  if (names.length === 0) return "it has no contexts";
+  const listedNames = names.toSorted().slice(0, maxListedContexts).map(quoteListedName);
+  const unlistedCount = names.length - listedNames.length;
+  const ending = unlistedCount > 0 ? ` and ${unlistedCount} more` : "";
+  return `its contexts: ${listedNames.join(", ")}${ending}`;
 }
 
 /** The name as `--contexts` takes it, in quotes if it could be read as two names: `a,b` -> `"a,b"`. */
@@ -98,27 +107,4 @@ function resolveContext(name: string, config: MergedKubeconfig, reach: Connectio
     if (error instanceof InputError) return { name, fault: error.message };
     throw error;
   }
-}
-
-/** A context that does not exist, and a similar one that does. */
-interface UnknownContext {
-  readonly name: string;
-  readonly guess?: string | undefined;
-}
-
-/** The error for unknown contexts. `listed` are the first of the existing ones, and `unlistedCount` counts the others. */
-function unknownContextsText(
-  unknown: readonly UnknownContext[],
-  files: readonly string[],
-  listed: readonly string[],
-  unlistedCount: number,
-): string {
-  const named = unknown.map(
-    ({ name, guess }) => `"${name}"${guess === undefined ? "" : ` (did you mean "${guess}"?)`}`,
-  );
-  const isOne = unknown.length === 1;
-  const others = unlistedCount > 0 ? ` and ${unlistedCount} more` : "";
-  const existing = listed.length === 0 ? "it has no contexts" : `its contexts: ${listed.join(", ")}${others}`;
-  const subject = `${isOne ? "context" : "contexts"} ${named.join(", ")}`;
-  return `${subject} ${isOne ? "does" : "do"} not exist in ${files.join(", ")}; ${existing}`;
 }

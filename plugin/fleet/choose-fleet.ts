@@ -21,24 +21,24 @@ export interface ChosenFleet {
  */
 export async function chooseFleet(options: CommandLineOptions, environment: HostEnvironment): Promise<ChosenFleet> {
   if (!options.isInventory) return { contexts: await chooseNamedContexts(options, environment), options };
-  return { contexts: await inventoryContexts(options, environment), options: removeClusterFilter(options) };
+  return { contexts: await listInventoryContexts(options, environment), options: removeClusterFilter(options) };
 }
 
 /**
- * The clusters that the hub of the chosen context publishes. Each leads to its cluster with the credentials of the
- * provider file, or has one sentence that says why not.
+ * Reads the clusters that the hub of the chosen context publishes. Each is reached with the credentials of the provider file, or
+ * has a `fault`.
  * @throws InputError if the hub has no inventory, or refuses it. The hub and the provider file throw their own
  * errors.
  */
-async function inventoryContexts(
+async function listInventoryContexts(
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): Promise<readonly FleetContext[]> {
   const { reach, labelColumns } = options;
   const providers = await accessProviders(reach, environment.cwd);
   const entries = await readHub(options, makeInventoryFilter(options), environment);
-  for (const key of labelColumns)
-    if (!entries.some(({ labels }) => labels.has(key))) environment.printMessage(formatUnknownLabel(key, entries));
+  const unknownKeys = labelColumns.filter((key) => !entries.some(({ labels }) => labels.has(key)));
+  for (const key of unknownKeys) environment.printMessage(formatUnknownLabel(key, entries));
   return entries.map((entry) => addLabels(makeProfileContext(entry, providers, reach), entry, labelColumns));
 }
 
@@ -60,12 +60,14 @@ function makeProfileContext(
   }
 }
 
-/** The most keys among which a similar one is looked for. A hub may publish any number. */
+/** The most keys among which a similar key is looked for. A hub may publish any number. */
 const maxKeys = 1_000;
 
+/** The note on a label column in which every cluster has `<none>`. */
 function formatUnknownLabel(key: string, entries: readonly InventoryEntry[]): string {
   const guess = nearestSpelling(key, listFirstKeys(entries));
-  return `${sanitizeLine(unknownLabelText(key, guess))}\n`;
+  const question = guess === undefined ? "" : `; did you mean "${guess}"?`;
+  return `${sanitizeLine(`no cluster of the inventory has the label "${key}"${question}`)}\n`;
 }
 
 /** The first `maxKeys` different label keys of the entries. */
@@ -80,11 +82,12 @@ function listFirstKeys(entries: readonly InventoryEntry[]): readonly string[] {
   return [...keys];
 }
 
-/** The context with the labels that the user named, by which every row and every Report knows the cluster. */
+/** Adds the labels that the user named. They stand in every row and every Report of the cluster. */
 function addLabels(context: FleetContext, entry: InventoryEntry, keys: readonly string[]): FleetContext {
   if (keys.length === 0) return context;
   const labels = Object.fromEntries([...entry.labels].filter(([key]) => keys.includes(key)));
-  return "chosen" in context ? { ...context, labels, chosen: { ...context.chosen, labels } } : { ...context, labels };
+  if (!("chosen" in context)) return { ...context, labels };
+  return { ...context, labels, chosen: { ...context.chosen, labels } };
 }
 
 /**
@@ -94,10 +97,4 @@ function addLabels(context: FleetContext, entry: InventoryEntry, keys: readonly 
 function removeClusterFilter(options: CommandLineOptions): CommandLineOptions {
   const { namespace: _namespace, selector: _selector, fieldSelector: _fieldSelector, ...others } = options;
   return others;
-}
-
-/** The note on a label column in which every cluster has `<none>`. */
-function unknownLabelText(key: string, guess: string | undefined): string {
-  const meant = guess === undefined ? "" : `; did you mean "${guess}"?`;
-  return `no cluster of the inventory has the label "${key}"${meant}`;
 }

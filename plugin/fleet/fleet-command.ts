@@ -30,28 +30,32 @@ export async function runFleet(chosen: CommandLineOptions, environment: HostEnvi
   const evaluate = await evaluateFor(options, environment);
   if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, environment, print);
   const collectGarbage = createGarbageCollection();
-  const stream = streamOf(options, environment, collectGarbage);
-  const { kept, isInterrupted } = await readFleet(contexts, options, environment, evaluate, async (member) => {
-    await stream?.take(member);
-    collectGarbage();
-    return { ...readCluster(member), shown: stream === undefined ? keep(member) : undefined };
-  });
-  assertRuleSetApplies(options.ruleSet, { roots: kept.flatMap(({ roots }) => roots) });
-  const ordered = kept.toSorted(compareClusters);
-  const names = ordered.map(({ context }) => context);
-  if (stream === undefined) environment.print(printKept(ordered.map(({ shown }) => shown)));
-  else await stream.end(names);
-  const silent = ordered.filter(({ isRead }) => !isRead).map(({ context }) => context);
-  // A table reports these itself.
-  if (silent.length > 0 && formatsWithoutHeadline(options))
-    environment.printMessage(`${unreadClustersText(silent, kept.length, chooseCountedThing(contexts))}\n`);
+  const stream = createStream(options, environment, collectGarbage);
+  const { kept: clusters, isInterrupted } = await readFleet(
+    contexts,
+    options,
+    environment,
+    evaluate,
+    async (member) => {
+      await stream?.take(member);
+      collectGarbage();
+      return { ...summarizeMember(member), kept: stream === undefined ? keep(member) : undefined };
+    },
+  );
+  assertRuleSetApplies(options.ruleSet, { roots: clusters.flatMap(({ roots }) => roots) });
+  const ordered = clusters.toSorted(compareClusters);
+  if (stream === undefined) environment.print(printKept(ordered.map(({ kept }) => kept)));
+  else await stream.end(ordered.map(({ context }) => context));
+  const unreadNames = ordered.filter(({ isRead }) => !isRead).map(({ context }) => context);
+  if (unreadNames.length > 0 && !hasHeadline(options))
+    environment.printMessage(`${unreadClustersText(unreadNames, clusters.length, chooseCountedThing(contexts))}\n`);
   if (isInterrupted) return interruptedExit;
-  if (silent.length === kept.length) return failedExit;
-  return options.exitCode ? exitCodes[worstVerdict(kept.map(({ verdict }) => verdict))] : 0;
+  if (unreadNames.length === clusters.length) return failedExit;
+  return options.exitCode ? exitCodes[worstVerdict(clusters.map(({ verdict }) => verdict))] : 0;
 }
 
-/** The stream of a format whose documents do not depend on each other. */
-function streamOf(
+/** Creates the stream of a format that prints each Report by itself. Undefined for a format that prints all together. */
+function createStream(
   { output }: CommandLineOptions,
   environment: HostEnvironment,
   collectGarbage: () => void,
@@ -60,28 +64,31 @@ function streamOf(
   return output.format === "json" ? streamArray(environment, collectGarbage) : undefined;
 }
 
-function formatsWithoutHeadline({ output }: CommandLineOptions): boolean {
-  return !["text", "wide", "plain"].includes(output.format);
+/** Whether the output is a table, whose headline counts the clusters that could not be read. */
+function hasHeadline({ output }: CommandLineOptions): boolean {
+  return ["text", "wide", "plain"].includes(output.format);
 }
 
-/** One cluster that was read, without its Report: thousands of them need little memory. */
-interface ReadCluster extends ClusterState {
+/** What is kept of a cluster without its Report, so that thousands of clusters need little memory. */
+interface ClusterSummary extends ClusterState {
   readonly verdict: Verdict;
   readonly isRead: boolean;
   /** The roots with the names of the rule sets that apply to them. */
   readonly roots: readonly Pick<RootNode, "ref" | "expected">[];
 }
 
-function readCluster(member: FleetMember): ReadCluster {
+function summarizeMember(member: FleetMember): ClusterSummary {
   const { context, report, trouble } = member;
   return {
     context,
     state: fleetStateOf(member),
     verdict: report.verdict,
     isRead: trouble === undefined,
-    roots: report.roots.map(({ ref, expected }) => ({
-      ref,
-      expected: Object.fromEntries(Object.keys(expected).map((ruleSet) => [ruleSet, { conditions: [] }])),
-    })),
+    roots: report.roots.map(summarizeRoot),
   };
+}
+
+function summarizeRoot({ ref, expected }: RootNode): ClusterSummary["roots"][number] {
+  const ruleSets = Object.keys(expected);
+  return { ref, expected: Object.fromEntries(ruleSets.map((ruleSet) => [ruleSet, { conditions: [] }])) };
 }

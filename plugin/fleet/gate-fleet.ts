@@ -1,5 +1,6 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { compareTexts } from "../../shared/model/compare-texts.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { gateAnswers, worstAnswer } from "../../shared/model/upgrade-gate.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { renderFleetGate, renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
@@ -18,8 +19,10 @@ import { chooseFleet } from "./choose-fleet.ts";
 import { readFleet } from "./read-fleet.ts";
 
 /**
- * `gate upgrade` over several clusters: a row for each, the worst first. Resolves to the exit status of the worst: ALLOW
- * only if every cluster allows. A cluster that cannot be read is UNKNOWN. The status is 1 if no cluster responded.
+ * Runs `gate upgrade` for several clusters, and prints a row for each, the worst first. Resolves to the exit status:
+ * - 130 after an interrupt;
+ * - 1 if no cluster could be read;
+ * - else that of the worst answer. The answer of a cluster that cannot be read is UNKNOWN.
  * @throws UsageError for an unknown code, named objects, and a profile without a gate; else as a table of clusters.
  */
 export async function runFleetGate(chosen: CommandLineOptions, environment: HostEnvironment): Promise<number> {
@@ -39,7 +42,7 @@ export async function runFleetGate(chosen: CommandLineOptions, environment: Host
   return gateExitCodes[worstAnswer(ordered.map(({ gate }) => gate.answer))];
 }
 
-/** A component is upgraded by its HyperConverged, which a name would leave out of one of the clusters. */
+/** Refuses names: an upgrade is one of the HyperConverged, which may have another name in each cluster. */
 function refuseNames({ word, targets }: CommandLineOptions): void {
   if (word === undefined && targets.length === 0) return;
   throw new UsageError(
@@ -58,19 +61,21 @@ function renderGates(gates: readonly FleetGate[], options: CommandLineOptions, e
     const documents = gates.map(({ gate }) => writeMessages(gate));
     return renderDocument(documents, format);
   }
+  const makeProfileCommand = (name: string): string => profileCommand(options, name);
   const style = {
     ...chooseTextStyle(options, environment),
     labelColumns: options.labelColumns,
-    ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
+    ...definedFields({ profileCommand: options.isInventory ? makeProfileCommand : undefined }),
   };
   if (format === "plain") return renderFleetGatePlain(gates, style);
   return renderFleetGate(gates, { ...style, next: nextCommand(gates, options) });
 }
 
-/** The command for the worst cluster that responded. */
+/** The command for the worst cluster that responded. Undefined if every cluster that responded allows the upgrade. */
 function nextCommand(gates: readonly FleetGate[], options: CommandLineOptions): string | undefined {
-  const worst = gates.find(({ gate, trouble }) => gate.answer !== "ALLOW" && trouble === undefined);
-  // The printed form of such a name differs from the name.
-  if (worst === undefined || /[^\x20-\x7e]/.test(worst.context)) return undefined;
-  return gateOfOneCommand(options, worst.context);
+  const worstGate = gates.find(({ gate, trouble }) => gate.answer !== "ALLOW" && trouble === undefined);
+  if (worstGate === undefined) return undefined;
+  // Other characters are escaped where they are printed, so that the printed command would name another cluster.
+  const isPrintable = /^[\x20-\x7e]*$/.test(worstGate.context);
+  return isPrintable ? gateOfOneCommand(options, worstGate.context) : undefined;
 }

@@ -40,17 +40,17 @@ export async function createFleetPrinter(
   const { format } = output;
   if (!isFleetFormat(format)) throw new UsageError(`-o ${format} requires a single cluster`);
   const { isTerminal } = environment.screen;
+  const makeProfileCommand = (name: string): string => profileCommand(options, name);
   const style: FleetOptions = {
     ...chooseTextStyle(options, environment),
     ...(await requestedGate(options)),
-    ...definedFields({ as: reach.as, at }),
+    ...definedFields({ as: reach.as, at, profileCommand: options.isInventory ? makeProfileCommand : undefined }),
     isFollowed: options.watch,
     labelColumns: options.labelColumns,
-    ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
   };
-  // Each format takes what it has kept itself.
-  const make = fleetFormats[format] as MakePrinter;
-  const printer = await make(readTemplate(output), style);
+  // What `keep` returns differs between formats. Only `print` of the same format gets it.
+  const makePrinter = fleetFormats[format] as MakePrinter;
+  const printer = await makePrinter(readTemplate(output), style);
   if ("error" in printer) throw new UsageError(printer.error);
   const conceal = await concealmentFor(format, options.showsCredentials);
   let concealedTexts = 0;

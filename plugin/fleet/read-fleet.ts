@@ -1,6 +1,7 @@
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { createInputBudget } from "../../shared/parse/input-budget.ts";
 import {
   type CountedThing,
@@ -56,22 +57,22 @@ export async function readFleet<Kept>(
     budget: createInputBudget("servers"),
     alone: limitConcurrency(1),
   };
-  const listening = environment.person.onStop(() => end.abort(interruption()));
+  const stopListening = environment.person.onStop(() => end.abort(createInterruption()));
   try {
-    const read = async (context: FleetContext): Promise<Kept> => {
+    const readContext = async (context: FleetContext): Promise<Kept> => {
       const printMessage = (text: string): void => progress.printMessage(context.name, text);
       progress.begin(context.name);
       const member = await readMember(context, buildReadDependencies(environment, printMessage), setting);
       progress.end(context.name);
       return keep(member);
     };
-    const kept = await Promise.all(contexts.map((context) => inTurn(() => read(context))));
+    const kept = await Promise.all(contexts.map((context) => inTurn(() => readContext(context))));
     return { kept, isInterrupted: end.signal.aborted };
   } finally {
-    // Requests are still in progress where the command line turned out to be wrong.
-    end.abort(interruption());
+    // Where the command line turned out to be wrong for every cluster, requests are still in progress.
+    end.abort(createInterruption());
     sharedLogins.close();
-    listening();
+    stopListening();
     progress.close();
   }
 }
@@ -82,8 +83,8 @@ class FleetProgress {
   readonly #messages: PrefixedMessages;
   readonly #total: number;
   readonly #counted: CountedThing;
-  readonly #underWay = new Set<string>();
-  #done = 0;
+  readonly #namesBeingRead = new Set<string>();
+  #readCount = 0;
 
   constructor(environment: HostEnvironment, contexts: readonly FleetContext[]) {
     const line = new ProgressLine(environment);
@@ -94,13 +95,13 @@ class FleetProgress {
   }
 
   begin(name: string): void {
-    this.#underWay.add(name);
+    this.#namesBeingRead.add(name);
     this.#show();
   }
 
   end(name: string): void {
-    this.#underWay.delete(name);
-    this.#done += 1;
+    this.#namesBeingRead.delete(name);
+    this.#readCount += 1;
     this.#show();
   }
 
@@ -121,26 +122,22 @@ class FleetProgress {
   }
 
   #show(): void {
-    const counts = { done: this.#done, total: this.#total, counted: this.#counted };
-    this.#line.show((elapsedMs) => fleetReadingText(counts, [...this.#underWay], elapsedMs));
+    const counts = { done: this.#readCount, total: this.#total, counted: this.#counted };
+    this.#line.show((elapsedMs) => fleetReadingText(counts, [...this.#namesBeingRead], elapsedMs));
   }
 }
 
-function interruption(): ConnectionError {
+function createInterruption(): ConnectionError {
   return new ConnectionError(interruptedText, { reason: "unreachable" });
 }
 
 /** How to end credential plugins with their child processes, where the platform can do that. */
 export function signalGroups({ signalGroup }: Pick<HostEnvironment, "signalGroup">): Pick<SharedLogins, "signalGroup"> {
-  return signalGroup === undefined ? {} : { signalGroup };
+  return definedFields({ signalGroup });
 }
 
-/**
- * The parts of `environment` that reading a cluster needs, with a `printMessage` of its own. It is no copy: the values are looked up
- * when they are needed.
- */
+/** The parts of `environment` that reading a cluster needs, with the `printMessage` of that cluster. */
 function buildReadDependencies(environment: HostEnvironment, printMessage: (text: string) => void): ReadDependencies {
   const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = environment;
-  const whose = userId !== undefined && { userId };
-  return { screen, printMessage, milliseconds, home, cwd, architecture, now, cacheHome, ...whose };
+  return { screen, printMessage, milliseconds, home, cwd, architecture, now, cacheHome, ...definedFields({ userId }) };
 }

@@ -23,6 +23,9 @@ import type { EvaluateSnapshot } from "../status/evaluate.ts";
 import { notFoundErrors, notFoundSentences } from "../status/not-found-errors.ts";
 import { type FleetContext, identifyMember } from "./choose-contexts.ts";
 
+/** Milliseconds that one cluster may take in all. A cluster that does not respond in time is shown with that as its trouble. */
+export const memberTimeoutMs = 30_000;
+
 /** What reading one cluster needs that is the same for all clusters. */
 export interface FleetSetting {
   readonly options: CommandLineOptions;
@@ -55,12 +58,14 @@ export async function readMember(
   if ("fault" in context) return unreachableMember(member, takenAt, { is: "unusable", cause: context.fault });
   const { chosen } = context;
   try {
-    const { read, report } = await evaluateWithin(chosen, environment, setting);
-    const question = [read.requested, report, read.snapshot, options.namespace] as const;
-    const misses = notFoundSentences(...question);
-    if (misses.length === 0) return { ...member, report };
-    if (report.roots.length === 0) return { ...member, report, trouble: { is: "missing", cause: misses.join("; ") } };
-    environment.printMessage(`${notFoundErrors(...question).join("\n")}\n`);
+    const { read, report } = await evaluateCluster(chosen, environment, setting);
+    const { requested, snapshot } = read;
+    const sentences = notFoundSentences(requested, report, snapshot, options.namespace);
+    if (sentences.length === 0) return { ...member, report };
+    if (report.roots.length === 0)
+      return { ...member, report, trouble: { is: "missing", cause: sentences.join("; ") } };
+    const errors = notFoundErrors(requested, report, snapshot, options.namespace);
+    environment.printMessage(`${errors.join("\n")}\n`);
     return { ...member, report };
   } catch (error) {
     if (setting.signal.aborted)
@@ -70,33 +75,42 @@ export async function readMember(
   }
 }
 
+/** What was read from one cluster, and its Report. */
+interface EvaluatedCluster {
+  readonly read: ReadSnapshot;
+  readonly report: Report;
+}
+
 /**
- * Reads and evaluates one cluster. Where other clusters hold too much meanwhile, it is read again with a budget of its
- * own, one such cluster after the other.
+ * Reads and evaluates one cluster with a share of the common budget. If other clusters use up that budget meanwhile, the
+ * cluster is read again with a whole budget, when no other cluster is read in this way.
  */
-async function evaluateWithin(
+async function evaluateCluster(
   chosen: ChosenContext,
   environment: ReadDependencies,
   setting: FleetSetting,
-): Promise<{ readonly read: ReadSnapshot; readonly report: Report }> {
-  const evaluated = async (budget: InputBudget): Promise<{ readonly read: ReadSnapshot; readonly report: Report }> => {
-    const read = await readWithin(chosen, environment, setting, budget);
+): Promise<EvaluatedCluster> {
+  const evaluateWith = async (budget: InputBudget): Promise<EvaluatedCluster> => {
+    const read = await readInTime(chosen, environment, setting, budget);
     return { read, report: setting.evaluate(read) };
   };
   const share = createInputShare(setting.budget);
   try {
-    return await evaluated(share);
+    return await evaluateWith(share);
   } catch (error) {
     if (!isInputLimit(error) || error.limit === "roots") throw error;
     share.release();
-    return await setting.alone(() => evaluated(createInputBudget("servers")));
+    return await setting.alone(() => evaluateWith(createInputBudget("servers")));
   } finally {
     share.release();
   }
 }
 
-/** What is read from one cluster within its time. The time to log in does not count. */
-async function readWithin(
+/**
+ * Reads one cluster within its time. The time to log in does not count.
+ * @throws ConnectionError where the time is over, and the reason of `setting.signal` where that ends the reading.
+ */
+async function readInTime(
   chosen: ChosenContext,
   environment: ReadDependencies,
   setting: FleetSetting,
@@ -104,60 +118,63 @@ async function readWithin(
 ): Promise<ReadSnapshot> {
   const { signal, logins, isAsking, timeoutMs } = setting;
   signal.throwIfAborted();
-  const isLimited = setting.options.reach.requestTimeout === undefined;
-  // A plugin that never asks, or an issuer, must not block the plugin without end either.
-  const reach = { ...setting.options.reach, ...(isLimited && { requestTimeout: timeoutMs }) };
+  const { requestTimeout } = setting.options.reach;
+  const isLimited = requestTimeout === undefined;
+  // A credential plugin that does not ask the user, or an issuer of tokens, must not block the plugin without end either.
+  const reach = { ...setting.options.reach, requestTimeout: requestTimeout ?? timeoutMs };
   const options = { ...setting.options, reach };
   const connection = await unlessAborted(openConnection(chosen, options, environment, logins), signal);
   const late = new AbortController();
-  const limit = isLimited
-    ? startTimeLimit(systemClock, timeoutMs, isAsking, () => late.abort(lateness(chosen, timeoutMs)))
-    : undefined;
-  const both = AbortSignal.any([signal, late.signal]);
+  const endLate = (): void => late.abort(createLateError(chosen, timeoutMs));
+  const cancelLimit = isLimited ? startTimeLimit(systemClock, timeoutMs, isAsking, endLate) : undefined;
+  const eitherSignal = AbortSignal.any([signal, late.signal]);
   const close = (): void => connection.close();
-  both.addEventListener("abort", close, { once: true });
+  eitherSignal.addEventListener("abort", close, { once: true });
   try {
-    return await unlessAborted(readOver(connection, chosen, options, environment, { budget }), both);
+    return await unlessAborted(readOver(connection, chosen, options, environment, { budget }), eitherSignal);
   } finally {
-    limit?.();
+    cancelLimit?.();
     // The signal of all clusters would keep the connection of each in memory.
-    both.removeEventListener("abort", close);
+    eitherSignal.removeEventListener("abort", close);
   }
 }
-
-/** Milliseconds for one cluster in all, after which an unresponsive cluster becomes a row of its own. */
-export const memberTimeoutMs = 30_000;
 
 /**
- * Calls `over` after `timeoutMs` in which the user was not asked to log in. Returns a function that cancels this.
+ * Calls `onTimeout` after `timeoutMs`. While the user is asked to log in, the time begins again. Returns a function that
+ * cancels the limit.
  */
-function startTimeLimit(clock: WatchClock, timeoutMs: number, isAsking: () => boolean, over: () => void): () => void {
-  let forget = clock.after(timeoutMs, check);
-  function check(): void {
-    if (isAsking()) forget = clock.after(timeoutMs, check);
-    else over();
-  }
-  return () => forget();
+function startTimeLimit(
+  clock: WatchClock,
+  timeoutMs: number,
+  isAsking: () => boolean,
+  onTimeout: () => void,
+): () => void {
+  const check = (): void => {
+    if (isAsking()) cancelCheck = clock.after(timeoutMs, check);
+    else onTimeout();
+  };
+  let cancelCheck = clock.after(timeoutMs, check);
+  return () => cancelCheck();
 }
 
-/** Resolves when `connect` does, or after `timeoutMs`, likewise counted, which calls `late`. */
+/** Resolves when `connect` does, or after `timeoutMs`, which calls `onTimeout`. For `isAsking` see {@link startTimeLimit}. */
 export async function withinTime(
   connect: () => Promise<void>,
   clock: WatchClock,
   timeoutMs: number,
   isAsking: () => boolean = () => false,
-  late: () => void = () => {},
+  onTimeout: () => void = () => {},
 ): Promise<void> {
-  const { promise: isLate, resolve } = Promise.withResolvers<void>();
-  const forget = startTimeLimit(clock, timeoutMs, isAsking, () => {
-    late();
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
+  const cancelLimit = startTimeLimit(clock, timeoutMs, isAsking, () => {
+    onTimeout();
     resolve();
   });
-  await Promise.race([connect(), isLate]);
-  forget();
+  await Promise.race([connect(), timeout]);
+  cancelLimit();
 }
 
-function lateness({ server }: ChosenContext, timeoutMs: number): ConnectionError {
+function createLateError({ server }: ChosenContext, timeoutMs: number): ConnectionError {
   const within = `arrived within ${timeoutMs / 1000} s`;
   return new ConnectionError(`not all responses from ${server} ${within}`, {
     reason: "timeout",
@@ -166,7 +183,7 @@ function lateness({ server }: ChosenContext, timeoutMs: number): ConnectionError
   });
 }
 
-/** Why a cluster could not be read. */
+/** The trouble of a cluster that could not be read because of an error. */
 export function readFailure(error: Error): FleetTrouble {
   const cause = error.message;
   if (error instanceof InputError) return { is: "unusable", cause };
