@@ -1,6 +1,5 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { nodeSince } from "../../shared/model/condition-age.ts";
-import type { RootNode } from "../../shared/model/report.ts";
 import type { Transition } from "../../shared/model/report-change.ts";
 import { secondsBetween } from "../../shared/model/time.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
@@ -9,24 +8,31 @@ import { glyphsFor, markPaint } from "../../shared/render/terminal/verdict-marks
 import { formatFlapping, formatObservedStatus } from "../../shared/render/words/commands/watch.ts";
 import { type ConditionHistory, findPast, type ObjectPast } from "../../shared/timeline/condition-history.ts";
 
-type Lasting = ObjectPast["verdict"];
+/** How long one status of an object has lasted, and how often its cause has come and gone. */
+type ObservedStatus = ObjectPast["verdict"];
 
-/** How often a cause comes or goes before it counts as flapping. */
-const often = 3;
+/** The number of times that a cause comes or goes before the status counts as flapping. */
+const minFlaps = 3;
 
-/** How often the status of a transition has changed during the watch: `flapped 3 times in 10m`. Empty: not often. */
-export function describeFlapping(history: ConditionHistory | undefined, { about, what, ...more }: Transition): string {
-  const past = history === undefined ? undefined : findPast(history, { ref: about });
-  if (history === undefined || past === undefined) return "";
-  const computed =
-    what === "condition" && "type" in more ? past.conditions.find(({ type }) => type === more.type) : undefined;
-  const lasting = what === "verdict" ? past.verdict : computed;
-  return lasting === undefined ? "" : flapping(lasting, history.report.takenAt);
+/** How often the status of a transition has changed during the watch: `flapped 3 times in 10m`. Empty if it does not flap. */
+export function describeFlapping(history: ConditionHistory | undefined, transition: Transition): string {
+  if (history === undefined) return "";
+  const past = findPast(history, { ref: transition.about });
+  const status = past && findStatus(past, transition);
+  return status === undefined ? "" : describeFlaps(status, history.report.takenAt);
+}
+
+/** The verdict or the condition that a transition is about. Undefined for a condition that is not recomputed. */
+function findStatus({ verdict, conditions }: ObjectPast, transition: Transition): ObservedStatus | undefined {
+  if (transition.what === "verdict") return verdict;
+  if (transition.what !== "condition" || !("type" in transition)) return undefined;
+  return conditions.find(({ type }) => type === transition.type);
 }
 
 /**
- * What a Report cannot know, a line each. The lines say which recomputed conditions of the roots flap. They also say
- * since when the verdict of a root holds, where the cluster does not report it.
+ * What a Report cannot know about its roots, a line each:
+ * - since when the verdict of a root holds, if the cluster does not report it;
+ * - which recomputed conditions of the root flap.
  */
 export function unsteadyLines(history: ConditionHistory | undefined, options: TextOptions): readonly string[] {
   if (history === undefined) return [];
@@ -35,25 +41,24 @@ export function unsteadyLines(history: ConditionHistory | undefined, options: Te
   return history.report.roots.flatMap((root) => {
     const past = findPast(history, root);
     if (past === undefined) return [];
-    const said = [...ownSince(root, past), ...comingAndGoing(past, history.report.takenAt)];
-    return said.map((words) => `${mark} ${sanitizeLine(`${root.ref.kind} ${root.label}: ${words}`)}`);
+    const sentences = nodeSince(root) === undefined ? [formatObservedStatus(past.verdict)] : [];
+    sentences.push(...describeFlappingConditions(past, history.report.takenAt));
+    return sentences.map((sentence) => `${mark} ${sanitizeLine(`${root.ref.kind} ${root.label}: ${sentence}`)}`);
   });
 }
 
-function ownSince(root: RootNode, { verdict }: ObjectPast): readonly string[] {
-  return nodeSince(root) === undefined ? [formatObservedStatus(verdict)] : [];
+/** A sentence for each condition that flaps: `Ready flapped 3 times in 10m, …`. */
+function describeFlappingConditions({ conditions }: ObjectPast, now: string): readonly string[] {
+  const sentences: string[] = [];
+  for (const condition of conditions) {
+    const flaps = describeFlaps(condition, now);
+    if (flaps !== "") sentences.push(`${condition.type} ${flaps}, ${formatObservedStatus(condition)}`);
+  }
+  return sentences;
 }
 
-function comingAndGoing({ conditions }: ObjectPast, now: string): readonly string[] {
-  return conditions.flatMap((each) => {
-    const flaps = flapping(each, now);
-    return flaps === "" ? [] : [`${each.type} ${flaps}, ${formatObservedStatus(each)}`];
-  });
-}
-
-/** Only the same cause that comes and goes is flapping. Progress, or one fault after another, is not. */
-function flapping({ recurring }: Lasting, now: string): string {
-  return recurring === undefined || recurring.times < often
-    ? ""
-    : formatFlapping(recurring.times, secondsBetween(recurring.from, now) ?? 0);
+/** `flapped 3 times in 10m`. Empty for progress, and for one fault after another: only the same cause can flap. */
+function describeFlaps({ recurring }: ObservedStatus, now: string): string {
+  if (recurring === undefined || recurring.times < minFlaps) return "";
+  return formatFlapping(recurring.times, secondsBetween(recurring.from, now) ?? 0);
 }

@@ -10,12 +10,12 @@ import { exitCodes } from "../cli/exit-codes.ts";
 export interface WatchState {
   /** The newest Report with something new to show. */
   readonly report: Report | undefined;
-  /** The Report before it, and what has changed since: the one comparison of each event. */
+  /** The Report before `report`, and the changes between the two. Each event is compared only once. */
   readonly step: { readonly before: Report; readonly changes: readonly Transition[] } | undefined;
   readonly history: ConditionHistory | undefined;
   readonly link: LinkStatus;
-  /** A HyperConverged existed at any time. */
-  readonly wasThere: boolean;
+  /** Whether a HyperConverged existed at any time. */
+  readonly hadHyperConverged: boolean;
 }
 
 /** The state before the first response. */
@@ -24,38 +24,37 @@ export const nothingWatched: WatchState = {
   step: undefined,
   history: undefined,
   link: { state: "connecting" },
-  wasThere: false,
+  hadHyperConverged: false,
 };
 
 /** The state after the cluster was seen once more. */
 export function nextWatchState(before: WatchState, { report, link }: SeenReport): WatchState {
-  const wasThere = before.wasThere || hasHyperConverged(report);
-  if (report === undefined || report === before.report) return { ...before, link, wasThere };
-  const changes = before.report === undefined ? [] : listChanges(before.report, report);
-  return {
-    report,
-    step: before.report === undefined ? undefined : { before: before.report, changes },
-    history: rememberChanges(before.history, report, changes),
-    link,
-    wasThere,
-  };
+  const hadHyperConverged = before.hadHyperConverged || hasHyperConverged(report);
+  if (report === undefined || report === before.report) return { ...before, link, hadHyperConverged };
+  const step = before.report && { before: before.report, changes: listChanges(before.report, report) };
+  const history = rememberChanges(before.history, report, step?.changes ?? []);
+  return { report, step, history, link, hadHyperConverged };
 }
 
-/** What has changed in `report` since a surface showed `shown`. One that is slow has skipped Reports. */
+/** The changes in `report` since a surface showed `shown`. A slow surface has skipped Reports. */
 export function changesSince({ step }: WatchState, shown: Report | undefined, report: Report): readonly Transition[] {
   return step !== undefined && step.before === shown ? step.changes : listChanges(shown, report);
 }
 
-/** The exit status for `--exit-code`: that of the last verdict, or unknown where that may be out of date. */
+/**
+ * The exit status for `--exit-code`: that of the last verdict. It is that of unknown if the verdict may be out of date, if there
+ * are no roots, and if the HyperConverged is deleted.
+ */
 export function exitCodeOfWatch(state: WatchState): number {
   const { report, link } = state;
-  const isKnown = report !== undefined && report.roots.length > 0 && link.state === "live" && !isBereft(state);
-  return isKnown ? exitCodes[report.verdict] : exitCodes.unknown;
+  if (report === undefined || report.roots.length === 0) return exitCodes.unknown;
+  if (link.state !== "live" || isHyperConvergedDeleted(state)) return exitCodes.unknown;
+  return exitCodes[report.verdict];
 }
 
-/** Whether the HyperConverged that was watched is deleted. The health of its components says nothing about it. */
-export function isBereft({ wasThere, report }: WatchState): boolean {
-  return wasThere && !hasHyperConverged(report);
+/** Whether the HyperConverged that was watched is deleted. The health of its components does not show its health. */
+export function isHyperConvergedDeleted({ hadHyperConverged, report }: WatchState): boolean {
+  return hadHyperConverged && !hasHyperConverged(report);
 }
 
 function hasHyperConverged(report: Report | undefined): boolean {

@@ -1,28 +1,30 @@
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { nothingKnownText } from "../../shared/render/words/commands/watch.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
-import { steadyLink } from "../follow/debounced-link.ts";
+import { type SteadyLink, steadyLink } from "../follow/debounced-link.ts";
 import { exitOfFirstReport, type FirstReport } from "../follow/first-report-fault.ts";
-import type { FollowedSource } from "../follow/follow-source.ts";
+import type { FollowedSource, SharedTerminal } from "../follow/follow-source.ts";
 import { createWaitingLine, followUntilEnded } from "../follow/follow-until-ended.ts";
 import { createDocumentSurface } from "../follow/json-output.ts";
 import type { WatchedReport, WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { canRedraw } from "../process/terminal-capabilities.ts";
-import { createReportPrinter } from "../status/print-report.ts";
+import { createReportPrinter, type PrintReport } from "../status/print-report.ts";
 import { FirstReportScreen } from "./first-report.ts";
 import { createLineSurface } from "./line-output.ts";
 import { ScreenSurface } from "./screen-output.ts";
-import { changesSince, exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchState } from "./state.ts";
+import { changesSince, exitCodeOfWatch, isHyperConvergedDeleted, nextWatchState, nothingWatched } from "./state.ts";
+
+type SharedLogins = ReturnType<typeof createSharedLogins>;
 
 /**
- * Follows what the options name until the user ends it: on a screen, in lines, or in documents. Resolves to the exit
- * status: 0, or with `--exit-code` that of the last verdict. A verdict that may be out of date counts as unknown. A
- * server or hub that cannot be reached at the beginning is waited for. What else cannot be read then ends the watch as it
- * ends a report.
+ * Follows what the options name until the user ends it: on a screen, in lines, or in documents. A server or hub that cannot be
+ * reached at the beginning is waited for. Any other failure at the beginning ends the watch as it ends a report. Resolves to the
+ * exit status: 0, or with `--exit-code` that of the last verdict. A verdict that may be out of date counts as unknown.
  * @throws as {@link followUntilEnded}; ConnectionError if the server does not accept the credentials at the beginning;
  * UsageError for a rule set of other kinds.
  */
@@ -32,103 +34,149 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
     isTerminal: isScreen,
     showsCredentials: options.showsCredentials,
   });
-  let state = nothingWatched;
-  let surface: WatchSurface | undefined;
-  let screen: ScreenSurface | undefined;
-  const code = (): number => (options.exitCode ? exitCodeOfWatch(state) : 0);
-  const link = steadyLink(environment.clock, { state: "live" }, () => surface?.changed());
+  return new Watch(options, environment, { isScreen, print }).run();
+}
 
-  function seen(one: SeenReport): void {
-    const { report: before } = state;
-    state = nextWatchState(state, one);
-    if (surface === undefined) return;
-    environment.settle(code());
-    link.put(state.link);
-    if (state.report !== before) surface.changed();
+/** How a watch is shown. */
+interface WatchOutput {
+  readonly isScreen: boolean;
+  readonly print: PrintReport;
+}
+
+/** One watch: what is known of the cluster, and the surface that shows it. */
+class Watch {
+  readonly #options: CommandLineOptions;
+  readonly #environment: HostEnvironment;
+  readonly #output: WatchOutput;
+  readonly #logins: SharedLogins;
+  readonly #link: SteadyLink;
+  readonly #printWaiting: (cause: string) => void;
+  #state = nothingWatched;
+  /** The terminal while the first Report is awaited. Each attempt to connect has another one. */
+  #firstScreen: FirstReportScreen | undefined;
+  /** Undefined before the first Report, and after the end. */
+  #surface: WatchSurface | undefined;
+  /** The surface, if it is a screen. */
+  #screen: ScreenSurface | undefined;
+
+  constructor(options: CommandLineOptions, environment: HostEnvironment, output: WatchOutput) {
+    this.#options = options;
+    this.#environment = environment;
+    this.#output = output;
+    this.#logins = createSharedLogins(environment.milliseconds);
+    this.#link = steadyLink(environment.clock, { state: "live" }, () => this.#surface?.changed());
+    this.#printWaiting = createWaitingLine(environment);
   }
 
-  const logins = createSharedLogins(environment.milliseconds);
-  const printWaiting = createWaitingLine(environment);
-  let waiting: FirstReportScreen | undefined;
-  const following = followUntilEnded(options, environment, {
-    terminal(chosen) {
-      // Each try to connect has a screen of its own, and an open one goes on to draw.
-      waiting?.close();
-      const first = new FirstReportScreen(environment, chosen, { isScreen, leave: () => following.leave() });
-      waiting = first;
-      return {
-        printMessage(text) {
-          if (screen !== undefined && environment.screen.isErrorTerminal === true) screen.addMessage(text);
-          else first.printMessage(text);
-        },
-        logins: { ...logins, runInTurn: (ask) => (screen ?? first).withFreeTerminal(ask) },
-        counting: (connection) => first.counting(connection),
-      };
-    },
-    // A hub is read before a context is known.
-    unreached(cause, brief) {
-      if (waiting === undefined) printWaiting(cause);
-      else waiting.failed(cause, brief);
-    },
-    seen,
-  });
-  try {
-    const begun = await following.begun;
-    waiting?.close();
-    if (begun === undefined) return code();
-    const [follower, first] = begun;
-    const fault = exitOfFirstReport(first, follower, options, environment, isScreen);
-    if (fault !== undefined) return fault;
-    const watched = {
-      options,
-      environment,
-      leave: following.leave,
-      link: link.now,
-      ...viewOf(follower, () => state, first, logins),
-    };
-    link.put(state.link);
-    environment.settle(code());
-    if (isScreen) {
-      screen = new ScreenSurface(watched, print);
-      surface = screen;
-    } else {
-      surface = (options.output.format === "json" ? createDocumentSurface : createLineSurface)(watched);
-      surface.changed();
+  async run(): Promise<number> {
+    const options = this.#options;
+    const environment = this.#environment;
+    const following = followUntilEnded(options, environment, {
+      terminal: (chosen) => this.#createTerminal(chosen, () => following.leave()),
+      unreached: (cause, brief) => this.#showFailure(cause, brief),
+      seen: (seen) => this.#take(seen),
+    });
+    try {
+      const begun = await following.begun;
+      this.#firstScreen?.close();
+      if (begun === undefined) return this.#exitCode();
+      const [follower, first] = begun;
+      const failedExitCode = exitOfFirstReport(first, follower, options, environment, this.#output.isScreen);
+      if (failedExitCode !== undefined) return failedExitCode;
+      const surface = this.#openSurface({ follower, first, leave: following.leave });
+      await following.ended;
+      surface.close();
+      this.#surface = undefined;
+      if (options.exitCode && isHyperConvergedDeleted(this.#state)) environment.printMessage(`${nothingKnownText}\n`);
+      return this.#exitCode();
+    } finally {
+      this.#surface?.close();
+      this.#link.stop();
+      this.#firstScreen?.close();
+      // If the user leaves before the cluster is followed, the plugin does not wait for it.
+      following.close();
+      this.#logins.close();
     }
-    await following.ended;
-    surface.close();
-    surface = undefined;
-    if (options.exitCode && isBereft(state)) environment.printMessage(`${nothingKnownText}\n`);
-    return code();
-  } finally {
-    surface?.close();
-    link.stop();
-    waiting?.close();
-    // If the user leaves before the cluster is followed, the plugin does not wait for it.
-    following.close();
-    logins.close();
+  }
+
+  #exitCode(): number {
+    return this.#options.exitCode ? exitCodeOfWatch(this.#state) : 0;
+  }
+
+  /** The terminal for an attempt to connect. A screen that is open already stays open. */
+  #createTerminal(chosen: ChosenContext, leave: () => void): SharedTerminal {
+    this.#firstScreen?.close();
+    const firstScreen = new FirstReportScreen(this.#environment, chosen, { isScreen: this.#output.isScreen, leave });
+    this.#firstScreen = firstScreen;
+    return {
+      printMessage: (text) => {
+        const isErrorTerminal = this.#environment.screen.isErrorTerminal === true;
+        if (this.#screen !== undefined && isErrorTerminal) this.#screen.addMessage(text);
+        else firstScreen.printMessage(text);
+      },
+      logins: { ...this.#logins, runInTurn: (login) => (this.#screen ?? firstScreen).withFreeTerminal(login) },
+      counting: (connection) => firstScreen.counting(connection),
+    };
+  }
+
+  /** Says why the server or the hub cannot be reached. There is no screen yet while a hub is read. */
+  #showFailure(cause: string, brief?: string): void {
+    if (this.#firstScreen === undefined) this.#printWaiting(cause);
+    else this.#firstScreen.failed(cause, brief);
+  }
+
+  /** Takes what was seen of the cluster. Before there is a surface, it is only remembered. */
+  #take(seen: SeenReport): void {
+    const { report: reportBefore } = this.#state;
+    this.#state = nextWatchState(this.#state, seen);
+    if (this.#surface === undefined) return;
+    this.#environment.settle(this.#exitCode());
+    this.#link.put(this.#state.link);
+    if (this.#state.report !== reportBefore) this.#surface.changed();
+  }
+
+  #openSurface(watched: WatchedSource): WatchSurface {
+    const view = this.#createView(watched);
+    this.#link.put(this.#state.link);
+    this.#environment.settle(this.#exitCode());
+    if (this.#output.isScreen) {
+      this.#screen = new ScreenSurface(view, this.#output.print);
+      this.#surface = this.#screen;
+      return this.#screen;
+    }
+    const createSurface = this.#options.output.format === "json" ? createDocumentSurface : createLineSurface;
+    const surface = createSurface(view);
+    this.#surface = surface;
+    surface.changed();
+    return surface;
+  }
+
+  /** What a surface reads while it shows the cluster. */
+  #createView({ follower, first, leave }: WatchedSource): WatchedReport {
+    const report = (): Report => this.#state.report ?? first.report;
+    return {
+      options: this.#options,
+      environment: this.#environment,
+      requested: follower.requested,
+      report,
+      changesSince: (shown) => changesSince(this.#state, shown, report()),
+      history: () => this.#state.history,
+      look: () => follower.current().report ?? report(),
+      link: this.#link.now,
+      leave,
+      refresh: () => {
+        this.#logins.allowRetry();
+        follower.refresh();
+      },
+    };
   }
 }
 
-/** What a surface reads while it shows the cluster. */
-function viewOf(
-  follower: FollowedSource,
-  state: () => WatchState,
-  first: FirstReport,
-  logins: Pick<ReturnType<typeof createSharedLogins>, "allowRetry">,
-): Pick<WatchedReport, "requested" | "report" | "changesSince" | "history" | "look" | "refresh"> {
-  const report = (): Report => state().report ?? first.report;
-  return {
-    requested: follower.requested,
-    report,
-    changesSince: (shown) => changesSince(state(), shown, report()),
-    history: () => state().history,
-    look: () => follower.current().report ?? report(),
-    refresh() {
-      logins.allowRetry();
-      follower.refresh();
-    },
-  };
+/** The cluster that is followed, and its first Report. */
+interface WatchedSource {
+  readonly follower: FollowedSource;
+  readonly first: FirstReport;
+  readonly leave: () => void;
 }
 
 /** Whether the watch is drawn on standard output. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   changesSince,
   exitCodeOfWatch,
-  isBereft,
+  isHyperConvergedDeleted,
   nextWatchState,
   nothingWatched,
 } from "../../../plugin/watch/state.ts";
@@ -21,7 +21,7 @@ const other: SeenReport = {
 };
 
 describe("the exit status of a watch is the last verdict's, and unknown where that may be out of date", () => {
-  const rows: readonly (readonly [rule: string, seen: readonly SeenReport[], code: number, isBereft: boolean])[] = [
+  const rows: readonly (readonly [rule: string, seen: readonly SeenReport[], code: number, isDeleted: boolean])[] = [
     ["nothing was answered", [], 4, false],
     ["healthy", [healthySeen], 0, false],
     ["degraded last", [healthySeen, unhealthySeen], 2, false],
@@ -40,7 +40,7 @@ describe("the exit status of a watch is the last verdict's, and unknown where th
   ];
   test.for(rows)("%s", ([, seen, code, bereft]) => {
     const state = seen.reduce(nextWatchState, nothingWatched);
-    expect([exitCodeOfWatch(state), isBereft(state)]).toEqual([code, bereft]);
+    expect([exitCodeOfWatch(state), isHyperConvergedDeleted(state)]).toEqual([code, bereft]);
   });
 });
 
