@@ -6,17 +6,18 @@ import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import {
   assertOneGroup,
+  describeUnknownType,
   isLikelyName,
   type NamedKind,
   type RequestedObjects,
   resolveTargets,
-  withHint,
 } from "./requested-objects.ts";
 import type { TypeResolver } from "./type-resolver.ts";
 
 /**
- * The requested objects, corrected by what was found. Undefined where they stay the same. A bare word that is no
- * HyperConverged may be a type. A type that this cluster does not have in the known group may exist in another group.
+ * Corrects the requested objects after the first reading. Returns undefined where they stay the same.
+ * - A single word that is the name of no HyperConverged may be a type.
+ * - A type that the server does not have in the known group may exist in another group.
  * @throws what `listSkippedGroups` of {@link TypeResolver} throws, and as {@link assertOneGroup}.
  */
 export async function resolveAgain(
@@ -34,7 +35,7 @@ export async function resolveAgain(
     await assertOneGroup([word], naming);
     return { unknown: [], wanted: [{ kind, word }] };
   }
-  const unknown = withHint({ type: word }, types, await naming.listTypesWithObjects());
+  const unknown = describeUnknownType({ type: word }, types, await naming.listTypesWithObjects());
   if (isLikelyName(word)) return unknown.hint === undefined ? undefined : { ...requested, hint: unknown.hint };
   return {
     ...requested,
@@ -43,7 +44,7 @@ export async function resolveAgain(
   };
 }
 
-/** Resolves types again that the server does not have in the group from which they are known. Undefined where it has all. */
+/** Resolves the types again that the server does not have in the known group. Returns undefined where it has all of them. */
 async function findInOtherGroups(
   requested: RequestedObjects,
   snapshot: Snapshot,
@@ -52,23 +53,23 @@ async function findInOtherGroups(
   const { wanted = [] } = requested;
   const isNotServed = (named: NamedKind): boolean => named.word !== undefined && isMissingKind(named, snapshot);
   if (!wanted.some(isNotServed)) return undefined;
-  const served = await naming.listTypes().catch(() => undefined);
-  if (served === undefined) return undefined;
-  // The built-in types are those that the server does not have.
-  const resolver = { ...naming, findBuiltInType: async () => undefined, listTypes: async () => served };
+  const servedTypes = await naming.listTypes().catch(() => undefined);
+  if (servedTypes === undefined) return undefined;
+  // The built-in types were tried already: the server does not have them.
+  const resolver = { ...naming, findBuiltInType: async () => undefined, listTypes: async () => servedTypes };
   const resolved = await Promise.all(
     wanted.map((named) => (isNotServed(named) ? resolveServedType(named, resolver) : named)),
   );
   return { ...requested, wanted: resolved };
 }
 
-/** The same word as a type that the server has. Where it has none, the kind stays, with a similar type as a hint. */
+/** Resolves the same word as a type that the server has. If there is none, the kind stays, with a similar type as a hint. */
 async function resolveServedType(named: NamedKind, resolver: TypeResolver): Promise<NamedKind> {
-  const { word: type = "", name } = named;
-  const { wanted = [], unknown } = await resolveTargets([{ type, ...definedFields({ name }) }], resolver);
-  const [first = named] = wanted;
-  const hint = unknown[0]?.hint;
-  return first !== named || hint === undefined ? first : { ...named, hint };
+  const { word = "", name } = named;
+  const { wanted = [], unknown } = await resolveTargets([{ type: word, ...definedFields({ name }) }], resolver);
+  const [servedKind] = wanted;
+  if (servedKind !== undefined) return servedKind;
+  return { ...named, ...definedFields({ hint: unknown[0]?.hint }) };
 }
 
 /** Whether a HyperConverged with this name was found. */

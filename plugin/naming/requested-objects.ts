@@ -24,7 +24,7 @@ export interface NamedKind extends RequestedKind {
 export interface UnknownType extends PositionalTarget {
   /** The name of a similar type. */
   readonly hint?: string;
-  /** Whether the word is no name of a HyperConverged either, and one message reports both. */
+  /** Whether no HyperConverged has the word as its name either. One message reports both. */
   readonly isNoName?: true;
 }
 
@@ -35,21 +35,15 @@ export interface RequestedObjects {
   readonly unknown: readonly UnknownType[];
   /** Groups that could not be read, in which an unknown type may exist. */
   readonly skipped?: readonly string[];
-  /** One word, taken for the name of a HyperConverged. Where no such object exists, the word may be a type. */
+  /** A single word that was taken for the name of a HyperConverged. If no such object exists, the word may be a type. */
   readonly word?: string;
   /** The name of a type that is similar to `word`. */
   readonly hint?: string;
 }
 
-/** The kinds of one API group that a profile evaluates. */
-interface EvaluatedGroup {
-  readonly group: string;
-  readonly kinds: readonly string[];
-}
-
 /**
  * Reads which objects the command line requests.
- * @throws UsageError where the profile does not apply to it, and for Secrets of a server without a name; InputError as
+ * @throws UsageError where the profile cannot evaluate them, and for Secrets of a server without a name; InputError as
  * {@link TypeResolver}.
  */
 export async function readRequestedObjects(
@@ -63,11 +57,11 @@ export async function readRequestedObjects(
 }
 
 /**
- * The same `requested`, once its profile is known to apply.
- * @throws UsageError where it does not.
+ * Checks that the profile can evaluate the requested kinds, and returns `requested` unchanged.
+ * @throws UsageError where the profile cannot.
  */
 export function checkProfileFits(requested: RequestedObjects, { profile }: CommandLineOptions): RequestedObjects {
-  const error = profileMismatch(requested.wanted ?? [], profile);
+  const error = describeProfileMismatch(requested.wanted ?? [], profile);
   if (error !== undefined) throw new UsageError(error);
   return requested;
 }
@@ -87,11 +81,12 @@ function rootsOfProfile(name: ProfileName | undefined): readonly Kind[] | undefi
 }
 
 /**
- * What one word requests. The first that applies:
- * 1. a type that is known without a request;
- * 2. a type that only the source knows, where the word is no valid name, or the profile does not apply to HyperConvergeds;
- * 3. the HyperConverged of that name;
- * 4. with a selector, which chooses among the objects of a type, a type that only the source knows.
+ * Resolves a single word. The first rule that applies decides:
+ * 1. The word is a built-in type: the objects of that type.
+ * 2. The word cannot be the name of a HyperConverged, or the profile evaluates none: a type that only the source knows.
+ * 3. There is no selector: the HyperConverged with that name.
+ * 4. There is a selector, which chooses among the objects of a type: a type that only the source knows.
+ * @throws UsageError for a selector beside a word that looks like a name.
  */
 async function resolveWord(word: string, options: CommandLineOptions, naming: TypeResolver): Promise<RequestedObjects> {
   const { selector, fieldSelector, profile } = options;
@@ -100,48 +95,48 @@ async function resolveWord(word: string, options: CommandLineOptions, naming: Ty
     await assertOneGroup([word], naming);
     return { unknown: [], wanted: [{ kind: type, word }] };
   }
-  const mayBeHyperConverged = profileMismatch([{ kind: hcoProfile.root }], profile) === undefined;
-  if (!mayBeHyperConverged || !isName(word)) return resolveTargets([{ type: word }], naming);
-  if (selector === undefined && fieldSelector === undefined)
-    return { unknown: [], wanted: [{ kind: hcoProfile.root, name: word }], word };
+  const hyperConverged: NamedKind = { kind: hcoProfile.root, name: word };
+  const canBeEvaluated = describeProfileMismatch([hyperConverged], profile) === undefined;
+  if (!canBeEvaluated || !isObjectName(word)) return resolveTargets([{ type: word }], naming);
+  const hasSelector = selector !== undefined || fieldSelector !== undefined;
+  if (!hasSelector) return { unknown: [], wanted: [hyperConverged], word };
   const requested = await resolveTargets([{ type: word }], naming);
   if (requested.unknown.length > 0 && isLikelyName(word)) throw new UsageError(nameAndSelectorText);
   return requested;
 }
 
-/** The error where a profile cannot evaluate these kinds. Undefined where it can. */
-function profileMismatch(wanted: readonly RequestedKind[], name: ProfileName | undefined): string | undefined {
-  const kinds = rootsOfProfile(name);
-  if (name === undefined || kinds === undefined) return undefined;
-  const unfit = wanted.find(({ kind }) => !kinds.some((evaluated) => isSameKind(evaluated, kind)));
+/** The error for kinds that a profile cannot evaluate: `the profile hco supports …, not deployments.apps; …`. */
+function describeProfileMismatch(
+  wanted: readonly RequestedKind[],
+  profile: ProfileName | undefined,
+): string | undefined {
+  const roots = rootsOfProfile(profile);
+  if (roots === undefined) return undefined;
+  const unfit = wanted.find(({ kind }) => !roots.some((root) => isSameKind(root, kind)));
   if (unfit === undefined) return undefined;
-  const kindsByGroup = Map.groupBy(kinds, ({ group }) => group);
-  const groups = Array.from(kindsByGroup, ([group, ofGroup]) => ({ group, kinds: ofGroup.map(({ kind }) => kind) }));
-  return unfitProfileText(name, groups, typeName(unfit.kind), fallbackProfile);
+  const rootsByGroup = Map.groupBy(roots, ({ group }) => group);
+  const groups = [...rootsByGroup].map(([group, kinds]) => `${joinNames(kinds.map(({ kind }) => kind))} of ${group}`);
+  const supported = `the profile ${profile} supports ${joinNames(groups)}`;
+  return `${supported}, not ${typeName(unfit.kind)}; use --profile ${fallbackProfile} for any kind`;
 }
 
-/** The error for a type that the profile cannot evaluate. `fallback` is the profile for any kind. */
-function unfitProfileText(profile: string, groups: readonly EvaluatedGroup[], type: string, fallback: string): string {
-  const supported = groups.map(({ group, kinds }) => `${joinNames(kinds)} of ${group}`);
-  return `the profile ${profile} supports ${joinNames(supported)}, not ${type}; use --profile ${fallback} for any kind`;
-}
-
-/** Whether the word is a DNS-1123 subdomain. The API server allows no other names. */
-function isName(word: string): boolean {
+/** Whether the word is a DNS-1123 subdomain, such as `my-hco.2`. The API server allows no other names of objects. */
+function isObjectName(word: string): boolean {
   return /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(word);
 }
 
 /**
- * Whether a word looks like a name. Types are one word, while HyperConvergeds have names like
- * `kubevirt-hyperconverged`.
+ * Whether a word looks like the name of a HyperConverged rather than a type: `kubevirt-hyperconverged`, `hco`. The word of a type
+ * has no dash, but its group may have one: `widgets.my-company.io`.
  */
 export function isLikelyName(word: string): boolean {
-  return /^[^.]*-/.test(word) || /hco|hyperconverged/.test(word);
+  const [firstLabel = ""] = word.split(".");
+  return firstLabel.includes("-") || word.includes("hco") || word.includes("hyperconverged");
 }
 
 /**
- * Refuses words that name types of several groups.
- * @throws UsageError with the types of the first such word.
+ * Refuses a word that names types of several groups, such as `applications`.
+ * @throws UsageError with these types.
  */
 export async function assertOneGroup(words: readonly string[], naming: TypeResolver): Promise<void> {
   for (const word of new Set(words)) {
@@ -155,7 +150,7 @@ export async function assertOneGroup(words: readonly string[], naming: TypeResol
 // The errors about names on the command line are those of kubectl (cli-runtime, pkg/resource/builder.go).
 
 /**
- * Resolves types, with or without names, into known and unknown ones.
+ * Resolves targets, which are types with or without a name. Types that the source does not have are returned as `unknown`.
  * @throws as {@link assertOneGroup}.
  */
 export async function resolveTargets(
@@ -169,43 +164,43 @@ export async function resolveTargets(
   const wanted: NamedKind[] = [];
   const unknown: PositionalTarget[] = [];
   for (const [index, target] of targets.entries()) {
-    const { type: word, name } = target;
-    const kind = builtIn[index] ?? findResource(word, types);
+    const { type, name } = target;
+    const kind = builtIn[index] ?? findResource(type, types);
     if (kind === undefined) unknown.push(target);
-    else wanted.push({ kind, word, ...definedFields({ name }) });
+    else wanted.push({ kind, word: type, ...definedFields({ name }) });
   }
   if (unknown.length === 0) return { wanted, unknown: [] };
-  const skipped = await naming.listSkippedGroups();
-  const present = await naming.listTypesWithObjects();
-  return {
-    wanted,
-    unknown: unknown.map((target) => withHint(target, types, present)),
-    ...definedFields({ skipped: skipped.length === 0 ? undefined : skipped }),
-  };
+  const skippedGroups = await naming.listSkippedGroups();
+  const typesWithObjects = await naming.listTypesWithObjects();
+  const result = { wanted, unknown: unknown.map((target) => describeUnknownType(target, types, typesWithObjects)) };
+  return skippedGroups.length === 0 ? result : { ...result, skipped: skippedGroups };
 }
 
-/**
- * An unknown type, with a hint: the nearest name among the types that are `present`, else among all `resources`, or the
- * same type in another group.
- */
-export function withHint(
+/** An unknown type, with a similar type as a hint. Types that have objects in the source are preferred. */
+export function describeUnknownType(
   { type, name }: PositionalTarget,
-  resources: readonly Resource[],
-  present: readonly Resource[],
+  types: readonly Resource[],
+  typesWithObjects: readonly Resource[],
 ): UnknownType {
   const word = readTypeName(type);
-  const hint = hintFor(word, present) ?? hintFor(word, resources);
+  const hint = findSimilarType(word, typesWithObjects) ?? findSimilarType(word, types);
   return { type: word, ...definedFields({ name, hint }) };
 }
 
-/** The type with that name in another group or form, else the type with the nearest spelling. Undefined where none is near. */
-function hintFor(word: string, resources: readonly Resource[]): string | undefined {
-  // kubectl knows no plural of a short name, such as pvcs.
-  const singular = /[^s]s$/.test(word) ? word.slice(0, -1) : undefined;
-  const sameType =
-    findResource(word, resources) ?? (singular === undefined ? undefined : findResource(singular, resources));
+/** A shorter name is similar to too many words. */
+const minSimilarLength = 3;
+
+/**
+ * Finds the name of a similar type. The first that exists:
+ * 1. the type with that name in another group;
+ * 2. the type whose short name stands in the plural, which kubectl does not know: `pvcs` -> `persistentvolumeclaims`;
+ * 3. the name with the nearest spelling.
+ */
+function findSimilarType(word: string, types: readonly Resource[]): string | undefined {
+  const isPlural = /[^s]s$/.test(word);
+  const sameType = findResource(word, types) ?? (isPlural ? findResource(word.slice(0, -1), types) : undefined);
   if (sameType !== undefined) return typeName(sameType);
-  const names = resources.flatMap(({ plural, singular: one, shortNames }) => [plural, one, ...shortNames]);
-  const longNames = names.filter((name) => name.length > 2);
+  const names = types.flatMap(({ plural, singular, shortNames }) => [plural, singular, ...shortNames]);
+  const longNames = names.filter((name) => name.length >= minSimilarLength);
   return nearestSpelling(word.toLowerCase(), longNames);
 }

@@ -10,10 +10,7 @@ import type { NameSource } from "./type-source.ts";
 /** Resolves words of the command line to types of a source. */
 export interface TypeResolver {
   readonly isServer: boolean;
-  /**
-   * The type that a word always stands for. Undefined where the word may be a name, or a type that only
-   * {@link TypeResolver.listTypes} has.
-   */
+  /** The built-in type that a word always stands for. Undefined where the word may be a name, or another type of the source. */
   readonly findBuiltInType: (word: string) => Promise<Resource | undefined>;
   /**
    * All types of the source, in the order in which a word is searched.
@@ -22,16 +19,16 @@ export interface TypeResolver {
   readonly listTypes: () => Promise<readonly Resource[]>;
   /** The API groups that could not be read. */
   readonly listSkippedGroups: () => Promise<readonly string[]>;
-  /** The types that have objects in the source, where that is known: a mistyped word probably means one of these. */
+  /** The types that have objects in the source, where that is known. A mistyped word probably means one of these. */
   readonly listTypesWithObjects: () => Promise<readonly Resource[]>;
   /**
-   * The types of several groups that a word without a group stands for. Empty if none of them is a root: of other types
-   * kubectl takes the first, and so does the plugin.
+   * The types that a word without a group stands for, one of each group. Empty if none of them is a root. Of other types kubectl
+   * takes the first, and the plugin does the same.
    */
   readonly listHomonyms: (word: string) => Promise<readonly Resource[]>;
 }
 
-/** Makes a resolver for a source. A server is asked for its types only where a word stands for no built-in type. */
+/** Creates a resolver for a source. A server is asked for its types only where a word stands for no built-in type. */
 export function createTypeResolver(source: NameSource): TypeResolver {
   const { skipped = async () => [] } = source;
   return {
@@ -39,25 +36,19 @@ export function createTypeResolver(source: NameSource): TypeResolver {
     findBuiltInType: (word) => findBuiltInType(word, source),
     listTypes: () => listTypes(source),
     listSkippedGroups: skipped,
-    listTypesWithObjects: () => listPresent(source),
+    listTypesWithObjects: () => listTypesWithObjects(source),
     listHomonyms: (word) => listHomonyms(word, source),
   };
 }
 
-/**
- * The built-in types that are the same in every source of that kind. A must-gather has its own `applications`, and files
- * their own types, but Kubernetes' kinds have the same names in every cluster.
- */
+/** The types whose names are the same in every source of that kind. Files name their types themselves. */
 const builtInTypes: Readonly<Record<NameSource["source"], readonly Resource[]>> = {
   server: knownResources,
   "must-gather": coreKinds,
   files: [],
 };
 
-/**
- * A built-in type as the source has it. Offline, the types of the source come before the known ones, because looking through
- * them is fast.
- */
+/** Finds a built-in type. Files and a must-gather may have the type in another group or version, which then counts. */
 async function findBuiltInType(word: string, source: NameSource): Promise<Resource | undefined> {
   const builtIn = findUnambiguousType(word, builtInTypes[source.source]);
   if (builtIn !== undefined || source.source === "server") return builtIn;
@@ -70,15 +61,15 @@ async function listTypes({ source, all }: NameSource): Promise<readonly Resource
   return source === "server" ? sortRootsFirst(types) : addKnownTypes(types);
 }
 
-async function listPresent({ present }: NameSource): Promise<readonly Resource[]> {
+async function listTypesWithObjects({ present }: NameSource): Promise<readonly Resource[]> {
   if (present === undefined) return [];
   return present().catch(() => []);
 }
 
 async function listHomonyms(word: string, source: NameSource): Promise<readonly Resource[]> {
-  const known = findUnambiguousType(word, knownResources);
-  if (known === undefined || !hasCommonName(known)) return [];
-  const types = source.source === "server" ? await source.all().catch(() => []) : await listPresent(source);
+  const knownType = findUnambiguousType(word, knownResources);
+  if (knownType === undefined || !hasCommonName(knownType)) return [];
+  const types = source.source === "server" ? await source.all().catch(() => []) : await listTypesWithObjects(source);
   return listTypesOfName(word, types);
 }
 
@@ -88,34 +79,38 @@ function hasCommonName(resource: Resource): boolean {
   return rootsWithCommonNames.some((root) => isSameKind(root, resource));
 }
 
-/** The first type of each group that has the name, or the short name where none has the name. Empty without a root. */
-function listTypesOfName(word: string, resources: readonly Resource[]): readonly Resource[] {
+/**
+ * The first type of each group that has the word as its name, or as a short name where no type has it as a name. Empty for a word
+ * with a group, and if none of the types is a root.
+ */
+function listTypesOfName(word: string, types: readonly Resource[]): readonly Resource[] {
   if (word.includes(".")) return [];
   const name = word.toLowerCase();
-  const byName = resources.filter(
+  const typesByName = types.filter(
     ({ plural, singular, kind }) => plural === name || (singular || kind.toLowerCase()) === name,
   );
-  const found = byName.length > 0 ? byName : resources.filter(({ shortNames }) => shortNames.includes(word));
-  if (!found.some(hasCommonName)) return [];
-  return [...Map.groupBy(found, ({ group }) => group).values()].flatMap((ofGroup) => ofGroup.slice(0, 1));
+  const homonyms = typesByName.length > 0 ? typesByName : types.filter(({ shortNames }) => shortNames.includes(word));
+  if (!homonyms.some(hasCommonName)) return [];
+  const typesByGroup = Map.groupBy(homonyms, ({ group }) => group);
+  return [...typesByGroup.values()].flatMap((typesOfGroup) => typesOfGroup.slice(0, 1));
 }
 
-/** Roots first: of two types with the same name, users mean the root. */
-function sortRootsFirst(resources: readonly Resource[]): readonly Resource[] {
+/** Sorts the roots before other types, because of two types with the same name users mean the root. */
+function sortRootsFirst(types: readonly Resource[]): readonly Resource[] {
   const rootKeys = new Set(rootResources.map(kindKey));
-  const isRoot = (resource: Resource): boolean => rootKeys.has(kindKey(resource));
-  return [...resources.filter(isRoot), ...resources.filter((resource) => !isRoot(resource))];
+  const isRoot = (type: Resource): boolean => rootKeys.has(kindKey(type));
+  return [...types.filter(isRoot), ...types.filter((type) => !isRoot(type))];
 }
 
 /** Adds known types that the source does not have, such as VirtualMachine, so that their absence can be reported. */
-function addKnownTypes(resources: readonly Resource[]): readonly Resource[] {
-  const keys = new Set(resources.map(kindKey));
-  const missing = [...knownResources, ...definedResources].filter((resource) => !keys.has(kindKey(resource)));
-  return [...resources, ...missing];
+function addKnownTypes(types: readonly Resource[]): readonly Resource[] {
+  const keys = new Set(types.map(kindKey));
+  const addedTypes = [...knownResources, ...definedResources].filter((type) => !keys.has(kindKey(type)));
+  return [...types, ...addedTypes];
 }
 
 /** The type that a word stands for. Undefined where the word could mean another type that only the cluster knows. */
 function findUnambiguousType(word: string, types: readonly Resource[]): Resource | undefined {
-  const found = findResource(word, types);
-  return found !== undefined && isSpelledOut(word, found) ? found : undefined;
+  const type = findResource(word, types);
+  return type !== undefined && isSpelledOut(word, type) ? type : undefined;
 }
