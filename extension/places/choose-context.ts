@@ -1,6 +1,7 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 import { findKubeconfigSources } from "./kubeconfig-setting.ts";
 import type { ClusterPlace } from "./place.ts";
@@ -28,16 +29,27 @@ export async function readContextChoice(
   }
   const { currentContext } = config;
   try {
-    const chosen = chooseContext(config, place.context === undefined ? {} : { context: place.context }, machine.home);
-    return { chosen, ...(currentContext !== undefined && { current: currentContext }) };
+    const chosen = chooseContext(config, definedFields({ context: place.context }), machine.home);
+    return { chosen, ...definedFields({ current: currentContext }) };
   } catch (error) {
-    // If the user named a file or a context, the problem with that choice is reported.
-    const isOwnChoice = place.context !== undefined || place.kubeconfig !== undefined;
-    // A context that exists but is inconsistent is unusable, not missing.
-    const isThere = currentContext !== undefined && config.contexts.has(currentContext);
-    const none = config.contexts.size === 0 ? "noKubeconfig" : "noContext";
-    return { phase: isOwnChoice || isThere ? "unusable" : none, problem: errorLine(error) };
+    return { phase: choosePhase(place, config), problem: errorLine(error) };
   }
+}
+
+/**
+ * Returns the phase of a place whose kubeconfig has no usable context:
+ * - `unusable`: the user named a file or a context, or the current context exists but is inconsistent;
+ * - `noKubeconfig`: there is no context at all;
+ * - `noContext`: there are contexts, but the current one does not exist.
+ */
+function choosePhase(
+  place: Pick<ClusterPlace, "kubeconfig" | "context">,
+  { contexts, currentContext }: MergedKubeconfig,
+): "unusable" | "noKubeconfig" | "noContext" {
+  const isNamedByUser = place.context !== undefined || place.kubeconfig !== undefined;
+  const hasCurrentContext = currentContext !== undefined && contexts.has(currentContext);
+  if (isNamedByUser || hasCurrentContext) return "unusable";
+  return contexts.size === 0 ? "noKubeconfig" : "noContext";
 }
 
 /**

@@ -37,10 +37,10 @@ interface OpenedPlace extends Pick<LiveCluster, "connection" | "discovery" | "le
   readonly close: () => void;
 }
 
-/** An evaluation costs some megabytes of garbage, so two a second are enough for what changes all the time. */
+/** The pace of evaluations. Each costs some megabytes of garbage, so objects that change all the time are evaluated twice a second. */
 const windowPace: ReportPace = { averageMs: 500, burst: 20 };
 
-/** Part of the change that ends a connection: the CRDs that it followed are not followed any more. */
+/** A part of each change that ends a connection: no CRD is followed any more. */
 const leftChange: StateChange = { definitions: undefined };
 
 /**
@@ -130,21 +130,25 @@ export class OpenClusterPlace implements PlaceSource {
     const reading = this.#latestReading;
     const choice = await readContextChoice(this.#place, machine);
     if (this.#isClosed || this.#latestReading !== reading) return;
-    const refused = this.#isRetryRequested ? undefined : memory.refused;
-    const state = { context: this.#place.context, open: this.#target?.fingerprint, mayLogIn, refused };
+    const state = {
+      context: this.#place.context,
+      openFingerprint: this.#target?.fingerprint,
+      refusedFingerprint: this.#isRetryRequested ? undefined : memory.refused,
+      mayLogIn,
+    };
     const step = decideOpeningStep(state, choice);
-    if (step.is === "kept") {
+    if (step.type === "kept") {
       this.#announce(step.change);
       return;
     }
     this.#follower.leave();
     this.#target = undefined;
-    if (step.is !== "gone") {
+    if (step.type !== "gone") {
       if (this.#isRetryRequested) memory.refused = undefined;
       this.#isRetryRequested = false;
     }
     this.#announce({ ...step.change, ...leftChange });
-    if (step.is !== "connect") return;
+    if (step.type !== "connect") return;
     this.#target = { chosen: step.chosen, fingerprint: step.fingerprint };
     this.#follower.begin();
   }
@@ -183,7 +187,7 @@ export class OpenClusterPlace implements PlaceSource {
     const choice = await readContextChoice(this.#place, machine);
     if (!("chosen" in choice) || left.aborted) return undefined;
     const { chosen } = choice;
-    if (!canRenewConnection(before, { open: this.#target?.fingerprint, mayLogIn }, chosen)) return undefined;
+    if (!canRenewConnection(before, { openFingerprint: this.#target?.fingerprint, mayLogIn }, chosen)) return undefined;
     const fingerprint = contextFingerprint(chosen);
     const connection = await connectTo(chosen, buildConnectionManner(this.#dependencies, left));
     if (!left.aborted) this.#target = { chosen, fingerprint };

@@ -37,17 +37,17 @@ const phases: Readonly<Record<ReadGap["outcome"], PlacePhase>> = {
   absent: "empty",
 };
 
-/**
- * Returns the gap that decides the phase: forbidden, then unread, then absent though the kind exists, then no such
- * kind.
- */
+const outcomesWorstFirst: readonly ReadGap["outcome"][] = ["forbidden", "unread", "absent", "noSuchKind"];
+
+/** Returns the gap that decides the phase: the worst one, among equals that of HyperConverged. */
 function findWorstGap({ completeness }: Report): ReadGap | undefined {
   const { gaps } = completeness;
-  const first = (outcome: ReadGap["outcome"]): ReadGap | undefined => {
-    const some = gaps.filter((gap) => gap.outcome === outcome);
-    return some.find(({ kind }) => kind === hcoProfile.root.kind) ?? some[0];
-  };
-  return first("forbidden") ?? first("unread") ?? first("absent") ?? first("noSuchKind");
+  for (const outcome of outcomesWorstFirst) {
+    const gapsOfOutcome = gaps.filter((gap) => gap.outcome === outcome);
+    const gap = gapsOfOutcome.find(({ kind }) => kind === hcoProfile.root.kind) ?? gapsOfOutcome[0];
+    if (gap !== undefined) return gap;
+  }
+  return undefined;
 }
 
 /** Returns a sentence about root kinds that could not be read beside the shown roots. Those roots may be unhealthy. */

@@ -1,4 +1,5 @@
 import { type Uri, workspace } from "vscode";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { readFolderSettings } from "../platform/settings.ts";
 import type { Place } from "./place.ts";
 
@@ -14,8 +15,9 @@ interface StoredPlaces {
 }
 
 /**
- * Returns the place for a file: the one that its folder pins, else `view`. Without a file it returns the place of the
- * sidebar. That is the user's choice in this workspace, else the settings, else the kubeconfig's current context.
+ * Returns the place for a file, or without a `uri` the place of the sidebar. `view` is the place that the sidebar shows.
+ * - For a file: the place that its folder pins, else `view`.
+ * - For the sidebar: the user's choice in this workspace, else the settings, else the kubeconfig's current context.
  */
 export function placeFor(uri: Uri | undefined, remembered: StoredPlaces, view?: Place): Place {
   const folder = uri === undefined ? undefined : workspace.getWorkspaceFolder(uri)?.uri;
@@ -24,23 +26,15 @@ export function placeFor(uri: Uri | undefined, remembered: StoredPlaces, view?: 
   if (folder !== undefined && !isPinned && view !== undefined) return view;
   const chosen = folder === undefined ? remembered.get(chosenPlace) : undefined;
   if (isPlace(chosen)) return chosen;
-  return {
-    kind: "cluster",
-    ...(kubeconfig !== undefined && { kubeconfig }),
-    ...(context !== undefined && { context }),
-    namespaces,
-  };
+  return { kind: "cluster", ...definedFields({ kubeconfig, context }), namespaces };
 }
 
 /** Whether a stored value is a place. It may come from another version of the extension. */
 export function isPlace(value: unknown): value is Place {
   if (typeof value !== "object" || value === null || !("kind" in value)) return false;
-  if (value.kind === "files")
-    return (
-      "path" in value &&
-      typeof value.path === "string" &&
-      "holds" in value &&
-      (value.holds === "must-gather" || value.holds === "dump")
-    );
+  if (value.kind === "files") {
+    const hasPath = "path" in value && typeof value.path === "string";
+    return hasPath && "holds" in value && (value.holds === "must-gather" || value.holds === "dump");
+  }
   return value.kind === "cluster" && "namespaces" in value && Array.isArray(value.namespaces);
 }

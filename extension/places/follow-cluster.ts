@@ -21,7 +21,7 @@ import { type Demand, requestNamedObjects } from "./demand.ts";
 import { FollowedClusterRoots } from "./follow-roots.ts";
 import { queryFor, withKey } from "./object-query.ts";
 import type { StateChange } from "./place-source.ts";
-import { createReportLogs, type ReportLogs } from "./report-logs.ts";
+import { ReportLogs } from "./report-logs.ts";
 
 /** Timeout of the requests for namespaces and for a CRD. */
 const requestTimeoutMs = 10_000;
@@ -181,7 +181,7 @@ class FollowedNamedObjects implements FollowedPart<readonly RequestedObject[]> {
   constructor(reached: ReachedCluster, announce: AnnouncePart) {
     this.#reached = reached;
     this.#announce = announce;
-    this.#logs = createReportLogs({
+    this.#logs = new ReportLogs({
       reader: createLogReader(reached.tools.connection, { patienceMs: maxLogRequestMs, signal: this.#stopped.signal }),
       dependencies: reached.dependencies,
       stopped: this.#stopped.signal,

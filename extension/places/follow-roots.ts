@@ -17,7 +17,7 @@ import type { AnnouncePart, FollowedPart, ReachedCluster } from "./cluster-parts
 import { connectionPhase } from "./connection-phase.ts";
 import { requestRoots } from "./demand.ts";
 import type { StateChange } from "./place-source.ts";
-import { createReportLogs, type ReportLogs } from "./report-logs.ts";
+import { ReportLogs } from "./report-logs.ts";
 
 /**
  * Follows the roots of all families in the namespaces of a place. HyperConvergeds are read at once. The other kinds
@@ -48,7 +48,7 @@ export class FollowedClusterRoots implements FollowedPart<boolean> {
     const request = { tools, source, reportRequest: this.#buildRequest() };
     this.#followed = followReport(request, (seen) => this.#take(seen), failed);
     this.#readServedKinds(reached.discovery);
-    this.#logs = createReportLogs({
+    this.#logs = new ReportLogs({
       reader: createLogReader(tools.connection, { patienceMs: maxLogRequestMs, signal: this.#stopped.signal }),
       dependencies,
       stopped: this.#stopped.signal,

@@ -7,12 +7,12 @@ import type { StateChange } from "./place-source.ts";
 
 /** The state of a place when its kubeconfig is read. */
 export interface OpeningState {
-  /** The context that the place names. It is the shown name where there is no such context. */
+  /** The context that the place names, which the surfaces show even if there is no such context. */
   readonly context: string | undefined;
-  /** The {@link contextFingerprint} of the open or opening connection; undefined where there is none. */
-  readonly open: string | undefined;
-  /** The fingerprint whose login was refused, unless the user asked to retry it. */
-  readonly refused: string | undefined;
+  /** The {@link contextFingerprint} of the connection that is open or being opened; undefined where there is none. */
+  readonly openFingerprint: string | undefined;
+  /** The {@link contextFingerprint} of the last refused login; undefined where none was refused, or the user asked to retry. */
+  readonly refusedFingerprint: string | undefined;
   /** Whether the login with this {@link loginFingerprint} may be run. The call may use up the user's consent. */
   readonly mayLogIn: (login: string) => boolean;
 }
@@ -20,14 +20,14 @@ export interface OpeningState {
 /** The next step of a place after its kubeconfig was read. The place announces `change` first. */
 export type OpeningStep =
   /** The open connection stays. */
-  | { readonly is: "kept"; readonly change: StateChange }
+  | { readonly type: "kept"; readonly change: StateChange }
   /** There is no usable context, and an open connection ends. */
-  | { readonly is: "gone"; readonly change: StateChange }
+  | { readonly type: "gone"; readonly change: StateChange }
   /** Another context, to which the place does not connect before the user acts. */
-  | { readonly is: "barred"; readonly change: StateChange }
+  | { readonly type: "barred"; readonly change: StateChange }
   /** Another context, to which the place connects. */
   | {
-      readonly is: "connect";
+      readonly type: "connect";
       readonly change: StateChange;
       readonly chosen: ChosenContext;
       readonly fingerprint: string;
@@ -38,10 +38,10 @@ type MissingContext = Extract<ContextChoice, { readonly phase: string }>;
 /**
  * Returns the next step of a place after its kubeconfig was read. The first rule that applies decides:
  * 1. No context can be used: the connection ends, or stays while the file cannot be read.
- * 2. The open connection uses the same context and credentials: it stays.
+ * 2. The open connection uses the same context and credentials: the connection stays.
  * 3. The server has refused these credentials: the place waits for the user.
  * 4. The context needs a login that the user has not agreed to: the place asks for consent.
- * 5. Else the place connects.
+ * 5. Any other context: the place connects.
  */
 export function decideOpeningStep(state: OpeningState, choice: ContextChoice): OpeningStep {
   if (!("chosen" in choice)) return decideWithoutContext(state, choice);
@@ -51,17 +51,17 @@ export function decideOpeningStep(state: OpeningState, choice: ContextChoice): O
   const login = loginFingerprint(chosen);
   const fingerprint = contextFingerprint(chosen);
   const context: StateChange = { identity, login, name, namespace, server, current, doubt: undefined };
-  if (state.open === fingerprint) return { is: "kept", change: context };
+  if (state.openFingerprint === fingerprint) return { type: "kept", change: context };
   // Called for each context, so that a consent without a known login applies only to the first one.
   const mayLogIn = state.mayLogIn(login);
-  if (state.refused === fingerprint) {
+  if (state.refusedFingerprint === fingerprint) {
     const refused: StateChange = { phase: "authRequired", link: { state: "authRequired" }, isAsking: false };
-    return { is: "barred", change: { ...context, ...refused } };
+    return { type: "barred", change: { ...context, ...refused } };
   }
   if (needsLogin(chosen) && !mayLogIn) {
     const problem = readLoginProgram(chosen);
     const asking: StateChange = { phase: "authRequired", link: { state: "idle" }, problem, isAsking: true };
-    return { is: "barred", change: { ...context, ...asking } };
+    return { type: "barred", change: { ...context, ...asking } };
   }
   const connecting: StateChange = {
     phase: "connecting",
@@ -69,7 +69,7 @@ export function decideOpeningStep(state: OpeningState, choice: ContextChoice): O
     link: { state: "connecting" },
     isAsking: false,
   };
-  return { is: "connect", change: { ...context, ...connecting }, chosen, fingerprint };
+  return { type: "connect", change: { ...context, ...connecting }, chosen, fingerprint };
 }
 
 /**
@@ -77,10 +77,10 @@ export function decideOpeningStep(state: OpeningState, choice: ContextChoice): O
  * context removes what was read through it.
  */
 function decideWithoutContext(
-  { context, open }: OpeningState,
+  { context, openFingerprint }: OpeningState,
   { phase, problem, isBroken }: MissingContext,
 ): OpeningStep {
-  if (open !== undefined && isBroken) return { is: "kept", change: { doubt: problem } };
+  if (openFingerprint !== undefined && isBroken) return { type: "kept", change: { doubt: problem } };
   const change: StateChange = {
     identity: undefined,
     login: undefined,
@@ -94,7 +94,7 @@ function decideWithoutContext(
     link: { state: "idle" },
     isAsking: false,
   };
-  return { is: "gone", change };
+  return { type: "gone", change };
 }
 
 /**
@@ -103,10 +103,12 @@ function decideWithoutContext(
  */
 export function canRenewConnection(
   before: ChosenContext,
-  { open, mayLogIn }: Pick<OpeningState, "open" | "mayLogIn">,
+  { openFingerprint, mayLogIn }: Pick<OpeningState, "openFingerprint" | "mayLogIn">,
   chosen: ChosenContext,
 ): boolean {
-  if (contextIdentity(chosen) !== contextIdentity(before) || contextFingerprint(chosen) === open) return false;
+  const isSameCluster = contextIdentity(chosen) === contextIdentity(before);
+  const hasNewCredentials = contextFingerprint(chosen) !== openFingerprint;
+  if (!isSameCluster || !hasNewCredentials) return false;
   return !needsLogin(chosen) || mayLogIn(loginFingerprint(chosen));
 }
 

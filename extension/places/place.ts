@@ -1,3 +1,4 @@
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { CommandPlace } from "../../shared/render/editor/copied-command.ts";
 
 /** The source of Reports: a cluster or files. */
@@ -22,19 +23,18 @@ export interface FilesPlace {
 
 /** Returns a key that is equal for equal places. */
 export function placeKey(place: Place): string {
-  return JSON.stringify(
-    place.kind === "files"
-      ? ["files", place.holds, place.path]
-      : ["cluster", place.kubeconfig ?? "", place.context ?? "", ...place.namespaces.toSorted()],
-  );
+  if (place.kind === "files") return JSON.stringify(["files", place.holds, place.path]);
+  const { kubeconfig = "", context = "", namespaces } = place;
+  return JSON.stringify(["cluster", kubeconfig, context, ...namespaces.toSorted()]);
 }
 
 /**
- * Returns the place as a suggested command names it. `name`: that of its context, because another shell may have another
- * current context. Empty: none is known.
+ * Returns the place as a suggested command names it. The command names the context even if the place does not, because another
+ * shell may have another current context.
+ * @param name the name of the current context; empty where it is not known.
  */
 export function commandPlace(place: Place, name: string): CommandPlace {
   if (place.kind === "files") return place;
   const { kubeconfig, context = name } = place;
-  return { kind: "cluster", ...(kubeconfig !== undefined && { kubeconfig }), ...(context !== "" && { context }) };
+  return { kind: "cluster", ...definedFields({ kubeconfig, context: context || undefined }) };
 }

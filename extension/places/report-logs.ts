@@ -9,14 +9,6 @@ import type { Report } from "../../shared/model/report.ts";
 import { forbiddenLogsText } from "../../shared/render/words/log-notes.ts";
 import type { SourceDependencies } from "./place-source.ts";
 
-/** Adds the lines of logs that explain them to Reports of one place. */
-export interface ReportLogs {
-  /** Returns the Report with the lines that were read so far, and reads the logs that it lacks, once. */
-  explain(report: Report): Report;
-  /** Drops the lines. Logs are read again with the next Report. */
-  forget(): void;
-}
-
 /** Where logs are read, and what is called when lines have arrived. */
 interface ReportLogSource {
   readonly reader: LogReader;
@@ -29,82 +21,96 @@ interface ReportLogSource {
   readonly named?: () => readonly RequestedObject[];
 }
 
-/** Creates the logs of a place. While the setting turns logs off, no log is read, and no line is added. */
-export function createReportLogs(source: ReportLogSource): ReportLogs {
-  const { reader, dependencies, stopped, arrived, named = () => [] } = source;
-  /** The excerpts of each log that was requested, by `logKey`. Empty while it is read, and where it explains nothing. */
-  let excerpts = new Map<string, readonly ContainerLog[]>();
-  /** The logs that the Report itself has. */
-  let logsOfReport: readonly ContainerLog[] = [];
-  /** The latest Report. Undefined where it needs no logs. */
-  let latestReport: Report | undefined;
-  /** The logs that explain it, by `logKey`. */
-  let wantedLogs: ReadonlySet<string> = new Set();
+/** The excerpts of each requested log, by {@link logKey}. Empty while the log is read, and if it explains nothing. */
+type Excerpts = Map<string, readonly ContainerLog[]>;
 
-  async function readLogsFor(report: Report): Promise<void> {
-    const excerptsBefore = excerpts;
+/**
+ * Adds the lines of logs to the Reports of one place that they explain. While the setting turns logs off, no log is read, and
+ * no line is added.
+ */
+export class ReportLogs {
+  readonly #source: ReportLogSource;
+  #excerpts: Excerpts = new Map();
+  /** The logs that the Report itself has. */
+  #logsOfReport: readonly ContainerLog[] = [];
+  /** The latest Report. Undefined if it needs no logs. */
+  #latestReport: Report | undefined;
+  /** The keys of the logs that explain the latest Report. */
+  #neededKeys: ReadonlySet<string> = new Set();
+
+  constructor(source: ReportLogSource) {
+    this.#source = source;
+  }
+
+  /** Returns the Report with the lines that were read so far. Starts to read the logs that were not requested yet. */
+  explain(report: Report): Report {
+    const { dependencies, stopped } = this.#source;
+    const needsLogs = report.verdict !== "healthy" && dependencies.mayReadLogs();
+    this.#latestReport = needsLogs ? report : undefined;
+    if (!needsLogs) return report;
+    this.#readLogsFor(report).catch((error: unknown) => {
+      // When the place is left, the pause before the next attempt ends with an error.
+      if (!stopped.aborted) dependencies.failed(error);
+    });
+    return addCauseLogs(report, [this.#logsOfReport, ...this.#excerpts.values()].flat());
+  }
+
+  /** Drops the lines. Logs are read again with the next Report. */
+  forget(): void {
+    this.#excerpts = new Map();
+    this.#logsOfReport = [];
+  }
+
+  async #readLogsFor(report: Report): Promise<void> {
+    const { named = () => [], arrived } = this.#source;
+    const excerpts = this.#excerpts;
     const { namesObject, planLogs } = await import("../../shared/logs/plan-logs.ts");
-    if (report !== latestReport) return;
-    const plan = planLogs(report, namesObject(named()));
-    wantedLogs = new Set(plan.requests.map(logKey));
-    const missing = plan.requests.filter((request) => !excerptsBefore.has(logKey(request)));
-    for (const request of missing) excerptsBefore.set(logKey(request), []);
-    const hasOtherLogs = JSON.stringify(plan.knownLogs) !== JSON.stringify(logsOfReport);
-    logsOfReport = plan.knownLogs;
-    if (hasOtherLogs && excerpts === excerptsBefore) arrived();
-    await Promise.all(missing.map((request) => readLog(excerptsBefore, request)));
+    if (report !== this.#latestReport) return;
+    const { requests, knownLogs } = planLogs(report, namesObject(named()));
+    this.#neededKeys = new Set(requests.map(logKey));
+    const newRequests = requests.filter((request) => !excerpts.has(logKey(request)));
+    for (const request of newRequests) excerpts.set(logKey(request), []);
+    const hasOtherLogs = JSON.stringify(knownLogs) !== JSON.stringify(this.#logsOfReport);
+    this.#logsOfReport = knownLogs;
+    const isForgotten = excerpts !== this.#excerpts;
+    if (hasOtherLogs && !isForgotten) arrived();
+    await Promise.all(newRequests.map((request) => this.#readLog(request, excerpts)));
   }
 
   /**
-   * Reads one log into `target`, which has an empty entry for it. While the server does not respond the log is requested
-   * again after a pause, as long as the latest Report needs it. Each log is read alone, so that a late one delays no other.
+   * Reads one log into `excerpts`, which has an empty entry for it. While the server does not respond, the log is requested
+   * again after a pause, as long as the latest Report needs it. Each log is read alone, so that a late log delays no other.
    */
-  async function readLog(target: Map<string, readonly ContainerLog[]>, request: LogRequest): Promise<void> {
+  async #readLog(request: LogRequest, excerpts: Excerpts): Promise<void> {
+    const { reader, dependencies, stopped, arrived } = this.#source;
     const key = logKey(request);
     const { makeExcerpts } = await import("../../shared/logs/read-logs.ts");
     for (let failures = 1; ; failures += 1) {
       const { texts, isForbidden, unanswered = [] } = await reader.read([request]);
-      if (stopped.aborted || excerpts !== target) return;
-      if (isForbidden) logRefusal();
+      if (stopped.aborted || excerpts !== this.#excerpts) return;
+      if (isForbidden) this.#logRefusal();
       if (unanswered.length === 0) {
-        target.set(key, makeExcerpts({ texts }));
+        excerpts.set(key, makeExcerpts({ texts }));
         arrived();
         return;
       }
       await pauseFor(dependencies.clock, pauseAfterFailures(failures, dependencies.random), stopped);
-      const isWanted = latestReport !== undefined && excerpts === target && wantedLogs.has(key);
-      if (!isWanted) {
-        // A later Report may need it.
-        target.delete(key);
+      const isForgotten = excerpts !== this.#excerpts;
+      if (isForgotten || this.#latestReport === undefined || !this.#neededKeys.has(key)) {
+        // Without its entry the log is requested again when a later Report needs it.
+        excerpts.delete(key);
         return;
       }
     }
   }
 
-  function reportFailure(error: unknown): void {
-    // The end of a pause at which the place was left.
-    if (!stopped.aborted) dependencies.failed(error);
+  /** Writes once for each place to the output that logs are forbidden. */
+  #logRefusal(): void {
+    const { memory, log } = this.#source.dependencies;
+    if (memory.hasLoggedRefusal === true) return;
+    memory.hasLoggedRefusal = true;
+    log(forbiddenLogsText('"hcoStatus.logs": false'));
   }
-
-  /** Logs once for each place that logs are forbidden. */
-  function logRefusal(): void {
-    if (dependencies.memory.hasLoggedRefusal === true) return;
-    dependencies.memory.hasLoggedRefusal = true;
-    dependencies.log(forbiddenLogsText('"hcoStatus.logs": false'));
-  }
-
-  return {
-    explain(report) {
-      latestReport = report.verdict === "healthy" || !dependencies.mayReadLogs() ? undefined : report;
-      if (latestReport === undefined) return report;
-      readLogsFor(report).catch(reportFailure);
-      return addCauseLogs(report, [logsOfReport, ...excerpts.values()].flat());
-    },
-    forget() {
-      excerpts = new Map();
-      logsOfReport = [];
-    },
-  };
 }
 
 function logKey({ namespace = "", pod, container, isPrevious }: LogRequest): string {

@@ -1,12 +1,12 @@
-/** Returns the contexts in the order in which a person looks for a name: the current one first, numbers by their value. */
+/** Returns the contexts sorted by their names, the current one first: `edge-2` before `edge-10`. */
 export function sortByName<Context extends { readonly name: string }>(
   contexts: readonly Context[],
   current: string | undefined,
 ): readonly Context[] {
-  const isLater = ({ name }: Context): number => Number(name !== current);
-  return contexts.toSorted(
-    (a, b) => isLater(a) - isLater(b) || a.name.localeCompare(b.name, "en", { numeric: true, sensitivity: "base" }),
-  );
+  const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+  const sorted = contexts.toSorted((a, b) => names.compare(a.name, b.name));
+  const isCurrent = ({ name }: Context): boolean => name === current;
+  return [...sorted.filter(isCurrent), ...sorted.filter((context) => !isCurrent(context))];
 }
 
 /**
@@ -17,9 +17,11 @@ export function sortByLikelihood<File extends { readonly path: string }>(
   files: readonly File[],
   name: string,
 ): readonly File[] {
-  const rank = ({ path }: File): number => {
-    const [file = "", ...folders] = path.split("/").toReversed();
-    return file.includes(name) ? 0 : folders.includes(name) ? 1 : 2;
+  const rankOf = ({ path }: File): number => {
+    const folders = path.split("/");
+    const fileName = folders.pop() ?? "";
+    if (fileName.includes(name)) return 0;
+    return folders.includes(name) ? 1 : 2;
   };
-  return files.toSorted((one, other) => rank(one) - rank(other));
+  return files.toSorted((a, b) => rankOf(a) - rankOf(b));
 }

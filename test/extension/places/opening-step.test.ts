@@ -34,7 +34,7 @@ interface Row {
   /** Whether the user agreed to the login of `contextWithProgram`. */
   readonly hasAgreed?: boolean;
   readonly choice: ContextChoice;
-  readonly is: string;
+  readonly type: string;
   readonly change: object;
 }
 
@@ -42,48 +42,48 @@ const rows: readonly Row[] = [
   {
     rule: "the first chosen context is connected",
     choice: { chosen: contextWithToken, current: "prod" },
-    is: "connect",
+    type: "connect",
     change: { name: "prod", namespace: "home", current: "prod", phase: "connecting", link: { state: "connecting" } },
   },
   {
     rule: "the open context is kept, and its doubt is removed",
     open: contextWithToken,
     choice: { chosen: contextWithToken, current: "dev" },
-    is: "kept",
+    type: "kept",
     change: { name: "prod", current: "dev", doubt: undefined },
   },
   {
     rule: "a context with another token is connected again",
     open: contextWithToken,
     choice: { chosen: contextWithNewToken },
-    is: "connect",
+    type: "connect",
     change: { phase: "connecting", problem: undefined },
   },
   {
     rule: "a login program is not run before the user agrees, and the user sees its name",
     choice: { chosen: contextWithProgram },
-    is: "barred",
+    type: "barred",
     change: { phase: "authRequired", problem: "login", link: { state: "idle" }, isAsking: true },
   },
   {
     rule: "a login program that the user agreed to is run",
     hasAgreed: true,
     choice: { chosen: contextWithProgram },
-    is: "connect",
+    type: "connect",
     change: { phase: "connecting" },
   },
   {
     rule: "another login program for the same cluster is not run",
     hasAgreed: true,
     choice: { chosen: contextWithOtherProgram },
-    is: "barred",
+    type: "barred",
     change: { phase: "authRequired", problem: "evil", isAsking: true },
   },
   {
     rule: "a login program is not run for a server that is no longer verified",
     hasAgreed: true,
     choice: { chosen: contextWithoutVerification },
-    is: "barred",
+    type: "barred",
     change: { phase: "authRequired", problem: "login", isAsking: true },
   },
   {
@@ -91,34 +91,34 @@ const rows: readonly Row[] = [
     refused: contextWithProgram,
     hasAgreed: true,
     choice: { chosen: contextWithProgram },
-    is: "barred",
+    type: "barred",
     change: { phase: "authRequired", link: { state: "authRequired" }, isAsking: false },
   },
   {
     rule: "a token that was refused does not stop another token",
     refused: contextWithToken,
     choice: { chosen: contextWithNewToken },
-    is: "connect",
+    type: "connect",
     change: { phase: "connecting" },
   },
   {
     rule: "a kubeconfig that breaks keeps the open context",
     open: contextWithToken,
     choice: brokenKubeconfig,
-    is: "kept",
+    type: "kept",
     change: { doubt: "line 1: not YAML" },
   },
   {
     rule: "a kubeconfig that is broken at the start is a problem",
     choice: brokenKubeconfig,
-    is: "gone",
+    type: "gone",
     change: { name: "asked-for", phase: "unusable", problem: "line 1: not YAML", link: { state: "idle" } },
   },
   {
     rule: "a context that was removed closes the connection and removes what is known of the cluster",
     open: contextWithToken,
     choice: noContext,
-    is: "gone",
+    type: "gone",
     change: { phase: "noContext", identity: undefined, namespace: undefined, server: undefined, current: undefined },
   },
 ];
@@ -131,8 +131,8 @@ function buildState({ open, refused, hasAgreed = false }: Row): OpeningState {
   const printFingerprint = (one: ChosenContext | undefined): string | undefined => one && contextFingerprint(one);
   return {
     context: "asked-for",
-    open: printFingerprint(open),
-    refused: printFingerprint(refused),
+    openFingerprint: printFingerprint(open),
+    refusedFingerprint: printFingerprint(refused),
     mayLogIn: agreeToLogin(hasAgreed),
   };
 }
@@ -140,18 +140,18 @@ function buildState({ open, refused, hasAgreed = false }: Row): OpeningState {
 describe("the chosen context decides the next step", () => {
   test.for(rows)("$rule", (row) => {
     const step = decideOpeningStep(buildState(row), row.choice);
-    expect(step).toMatchObject({ is: row.is, change: row.change });
+    expect(step).toMatchObject({ type: row.type, change: row.change });
   });
 
   test("the user's consent is not needed for the context that is open", () => {
     const refuseToAsk = (): boolean => expect.unreachable("asked");
     const state = {
       context: undefined,
-      open: contextFingerprint(contextWithProgram),
-      refused: undefined,
+      openFingerprint: contextFingerprint(contextWithProgram),
+      refusedFingerprint: undefined,
       mayLogIn: refuseToAsk,
     };
-    expect(decideOpeningStep(state, { chosen: contextWithProgram }).is).toBe("kept");
+    expect(decideOpeningStep(state, { chosen: contextWithProgram }).type).toBe("kept");
   });
 });
 
@@ -203,7 +203,7 @@ describe("a connection is renewed for the same cluster and user", () => {
     expect(
       canRenewConnection(
         contextWithToken,
-        { open: contextFingerprint(contextWithToken), mayLogIn: agreeToLogin(hasAgreed) },
+        { openFingerprint: contextFingerprint(contextWithToken), mayLogIn: agreeToLogin(hasAgreed) },
         chosen,
       ),
     ).toBe(is);

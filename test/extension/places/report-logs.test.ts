@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createReportLogs, type ReportLogs } from "../../../extension/places/report-logs.ts";
+import { ReportLogs } from "../../../extension/places/report-logs.ts";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { LogRequest } from "../../../shared/logs/plan-logs.ts";
@@ -45,7 +45,7 @@ function rig(text: string | undefined, named: readonly RequestedObject[] = []) {
     },
   };
   const create = (): ReportLogs =>
-    createReportLogs({ reader, dependencies, stopped: stopped.signal, arrived, named: () => named });
+    new ReportLogs({ reader, dependencies, stopped: stopped.signal, arrived, named: () => named });
   return { logs: create(), create, clock, stopped, server, settings, requests, arrived, failures, logged };
 }
 
