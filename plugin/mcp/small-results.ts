@@ -59,7 +59,7 @@ export function summarizeError(sentence: string): object {
   return { apiVersion, kind: "AssistantError", note: dataNote, clusterText: quoteClusterText(sentence) };
 }
 
-/** The most items of a document. Each further one would be measured in vain. */
+/** The most items of a document. More never fit, so they are not measured. */
 const maxItems = 100;
 
 /** The share of the items that is tried next, while a document is too large. */
