@@ -13,26 +13,25 @@ export interface LinkStatus {
   readonly until?: number;
 }
 
-const worstFirst: readonly LinkState[] = ["authRequired", "unreachable", "stale", "connecting", "live"];
-
-/**
- * The link to show for all links together: the worst of them. A refusal or a missing kind is a response like any other.
- * A login that is under way says more than one that failed before.
- */
-export function linkOfAll(links: readonly LinkStatus[]): LinkStatus {
-  const isNotLive = ({ state }: LinkStatus): boolean => worstFirst.includes(state) && state !== "live";
-  const notLive = links.filter(isNotLive).toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
-  const [worst] = notLive;
-  if (worst === undefined) return { state: links.length === 0 ? "idle" : "live" };
-  const times = notLive.flatMap(({ until }) => until ?? []);
-  const { state } = worst;
-  const { cause, brief } = notLive.find((link) => link.state === state && link.cause === waitingForLogin) ?? worst;
-  return {
-    state,
-    ...definedFields({ cause, brief }),
-    ...(times.length > 0 && { until: Math.min(...times) }),
-  };
-}
-
 /** The reason while a request waits for a login of the user. */
 export const waitingForLogin = "waiting for login to this context";
+
+const worstFirst: readonly LinkState[] = ["authRequired", "unreachable", "stale", "connecting"];
+
+/**
+ * The link to show for all links together:
+ * - `idle` without any link, `live` where all are,
+ * - else the worst of them, by `worstFirst`. Of several logins, one that is under way says more than one that failed.
+ *
+ * It is out of date since the first of the links was.
+ */
+export function linkOfAll(links: readonly LinkStatus[]): LinkStatus {
+  const doubtful = links.filter((link) => worstFirst.includes(link.state));
+  const state = worstFirst.find((candidate) => doubtful.some((link) => link.state === candidate));
+  if (state === undefined) return { state: links.length === 0 ? "idle" : "live" };
+  const worst = doubtful.filter((link) => link.state === state);
+  const shown = worst.find((link) => link.cause === waitingForLogin) ?? worst[0];
+  const times = doubtful.flatMap((link) => link.until ?? []);
+  const until = times.length === 0 ? undefined : Math.min(...times);
+  return { state, ...definedFields({ cause: shown?.cause, brief: shown?.brief, until }) };
+}

@@ -43,9 +43,13 @@ interface StreamTools {
 const minWatchSeconds = 240;
 const maxWatchSeconds = 360;
 
+/** Requests the objects that exist now before their changes (KEP-3157). */
+const initialEventsParameters = { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" };
+
 /**
  * Sends one request for the changes of a list from a position on. With `sendsInitialEvents` the server first sends the
- * objects that exist now, and a bookmark ends them. A connection that is silent for longer than the server may be is given up.
+ * objects that exist now, and a bookmark ends them. A connection is given up where the server does not end the watch in
+ * time.
  * @throws ConnectionError as {@link ServerConnection.lines}; the reason of `signal`.
  */
 export async function watchStream(
@@ -55,51 +59,50 @@ export async function watchStream(
   sendsInitialEvents = false,
 ): Promise<StreamEnd> {
   const seconds = Math.round(minWatchSeconds + random() * (maxWatchSeconds - minWatchSeconds));
+  // The server has ended the watch a tenth of the time later, whatever happens.
+  const giveUpAfterMs = seconds * 1100;
   const parameters = new URLSearchParams({
     watch: "1",
     allowWatchBookmarks: "true",
     timeoutSeconds: String(seconds),
-    ...(sendsInitialEvents ? { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" } : { resourceVersion }),
+    ...(sendsInitialEvents ? initialEventsParameters : { resourceVersion }),
     ...selectorParameters(query),
   });
-  const own = new AbortController();
-  const follow = (): void => own.abort(signal.reason);
-  signal.addEventListener("abort", follow, { once: true });
-  if (signal.aborted) follow();
-  let flaw: StreamEnd | undefined;
-  let lastDataAtMs = clock.now();
-  const stop = (end: StreamEnd): void => {
-    flaw ??= end;
-    own.abort();
+  const request = new AbortController();
+  /** Why this function ended the request. */
+  let ownEnd: StreamEnd | undefined;
+  const endRequest = (end: StreamEnd): void => {
+    ownEnd ??= end;
+    request.abort();
   };
-  let forget: (() => void) | undefined;
+  let lastDataAtMs = clock.now();
+  let cancelTimeout = (): void => {};
   try {
     const end = await connection.lines(`${path}?${parameters}`, {
-      signal: own.signal,
+      signal: AbortSignal.any([signal, request.signal]),
       accept: acceptedType(query, "PartialObjectMetadata"),
       begun() {
-        // The server has ended the watch by then, whatever happens.
-        forget = clock.after(seconds * 1100, () =>
-          stop({ is: "cut", cause: silentServer, silentForMs: clock.now() - lastDataAtMs }),
+        cancelTimeout = clock.after(giveUpAfterMs, () =>
+          endRequest({ is: "cut", cause: silentServer, silentForMs: clock.now() - lastDataAtMs }),
         );
         lastDataAtMs = clock.now();
         begun();
       },
       line(text) {
         lastDataAtMs = clock.now();
-        if (flaw !== undefined) return;
+        if (ownEnd !== undefined) return;
         const parsed = parseWatchEvent(text, query, version);
         if ("resourceVersion" in parsed) event(parsed, text);
-        else stop(parsed.is === "garbage" ? { is: "error", cause: "the response is not a watch event" } : parsed);
+        else if (parsed.is === "garbage") endRequest({ is: "error", cause: "the response is not a watch event" });
+        else endRequest(parsed);
       },
     });
-    return flaw ?? end;
+    return ownEnd ?? end;
   } catch (error) {
-    if (flaw !== undefined && !signal.aborted) return flaw;
+    if (ownEnd !== undefined && !signal.aborted) return ownEnd;
     throw error;
   } finally {
-    forget?.();
-    signal.removeEventListener("abort", follow);
+    cancelTimeout();
   }
 }
 
@@ -125,9 +128,9 @@ export function parseWatchEvent(line: string, query: Query, version: string): Wa
   switch (valueAt(event, "type")) {
     case "ADDED":
     case "MODIFIED":
-      return changeOf("put", toObject(withItemKinds(object, query, version)));
+      return makeChange("put", toObject(withItemKinds(object, query, version)));
     case "DELETED":
-      return changeOf("remove", toObject(withItemKinds(object, query, version)));
+      return makeChange("remove", toObject(withItemKinds(object, query, version)));
     case "BOOKMARK": {
       const isWhole = textAt(object, "metadata", "annotations", "k8s.io/initial-events-end") === "true";
       return { is: "bookmark", resourceVersion, isWhole };
@@ -140,13 +143,14 @@ export function parseWatchEvent(line: string, query: Query, version: string): Wa
   }
 }
 
-function changeOf(is: "put" | "remove", object: KubeObject): WatchEvent {
+/** The change of an object. An object without a name is none. */
+function makeChange(is: "put" | "remove", object: KubeObject): WatchEvent {
   const { ref, resourceVersion } = object;
   return ref.name === "" ? { is: "garbage" } : { is, object, resourceVersion };
 }
 
 /**
- * Whether the server is behind the version that the client requested. It was set back to an older state (apimachinery,
+ * Whether the server is behind the version that the client requested, because it was set back to an older state (apimachinery,
  * errors.go, IsTooLargeResourceVersion: a 504 with this cause).
  */
 export function isAhead(status: unknown): boolean {

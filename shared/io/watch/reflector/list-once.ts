@@ -2,7 +2,7 @@ import { definedFields } from "../../../model/defined-fields.ts";
 import { isSecret } from "../../../model/kind.ts";
 import { foundObjects } from "../../../model/snapshot.ts";
 import type { PositionedReading } from "../../reader/reader.ts";
-import { noResponseError, withDeadConnectionCheck } from "../dead-connections.ts";
+import { noResponseError, startDeadConnectionCheck } from "../dead-connections.ts";
 import { toListQuery, toReadingOf } from "./reflector-state.ts";
 import type { ReflectorStep } from "./reflector-step.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -16,7 +16,7 @@ export async function listOnce(context: RequestContext): Promise<ReflectorStep> 
   return tools.outage.attempt(async (isUp) => {
     take({ is: "sent" });
     const limit = new AbortController();
-    const endCheck = withDeadConnectionCheck(tools, state, maxListMs, () => limit.abort());
+    const endCheck = startDeadConnectionCheck(tools, state, maxListMs, () => limit.abort());
     try {
       const step = await listOrGet({ ...context, signal: AbortSignal.any([signal, limit.signal]) });
       isUp();

@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Reading } from "../../../model/snapshot.ts";
 import type { ListPosition } from "../../reader/reader.ts";
 import type { ReflectorState } from "./reflector-state.ts";
@@ -14,21 +15,26 @@ import {
   remainingPause,
 } from "./retry-pauses.ts";
 
+/** This many failures of watches in a row are retried from the same place. After that all objects are listed. */
+const attemptsFromPlace = 3;
+
 /** One request of a reflector. */
 export type ListWatchRequest =
   | { readonly is: "list" }
   /** The changes since `place`. With `sendsInitialEvents` the server sends all objects first. */
   | { readonly is: "watch"; readonly place: ListPosition; readonly sendsInitialEvents: boolean };
 
+/** A list of all objects. */
+const listRequest: ListWatchRequest = { is: "list" };
+
 /** What a reflector does now. */
 type ListWatchPhase =
-  /**
-   * `begunAt`: when the server accepted the watch. `isOutdated`: the result is requested again as soon as it arrives.
-   */
   | {
       readonly is: "requesting";
       readonly what: ListWatchRequest["is"];
+      /** When the server accepted the watch. Absent for a list, and before that. */
       readonly begunAt?: number;
+      /** Whether the result is requested again as soon as it arrives. */
       readonly isOutdated?: true;
     }
   | { readonly is: "pausing" }
@@ -73,8 +79,8 @@ export type ListWatchEvent =
   /** The request or pause was aborted because of an `interrupt`. */
   | { readonly is: "interrupted" }
   /**
-   * What is shown may be out of date because of `cause`. With `heardAt` that counts from then, and changes may have
-   * been missed.
+   * What is shown may be out of date because of `cause`, since `lastResponseAtMs` or, without that, since now. With
+   * `lastResponseAtMs` changes may have been missed.
    */
   | { readonly is: "refreshed"; readonly cause: string; readonly lastResponseAtMs?: number }
   /** A refusal may have ended. */
@@ -159,11 +165,14 @@ export function nextListWatchState(
     case "sent":
       return withoutEffects({ ...state, requestedAt: moment.now });
     case "begun":
-      return withoutEffects(phase.is === "requesting" ? { ...state, phase: { ...phase, begunAt: moment.now } } : state);
+      if (phase.is !== "requesting") return withoutEffects(state);
+      return withoutEffects({ ...state, phase: { ...phase, begunAt: moment.now } });
     case "reached":
-      return withoutEffects(request.is === "watch" ? reachPlace(state, request.place, event.resourceVersion) : state);
+      if (request.is !== "watch") return withoutEffects(state);
+      return withoutEffects(continueFrom(state, { ...request.place, resourceVersion: event.resourceVersion }));
     case "ended":
-      return phase.is === "requesting" ? endRequest(state, phase, event.step, moment) : withoutEffects(state);
+      if (phase.is !== "requesting") return withoutEffects(state);
+      return endRequest(state, phase, event.step, moment);
     case "interrupted":
       return pauseOrRequest(state, "recovering", remainingPause(state.requestedAt, moment.now), moment);
     case "refreshed":
@@ -173,18 +182,16 @@ export function nextListWatchState(
   }
 }
 
-function reachPlace(state: ListWatchState, from: ListPosition, resourceVersion: string): ListWatchState {
-  return {
-    ...state,
-    request: { is: "watch", place: { ...from, resourceVersion }, sendsInitialEvents: false },
-    isDoubtful: false,
-  };
+/** The state whose next watch begins at `place`. */
+function continueFrom(state: ListWatchState, place: ListPosition): ListWatchState {
+  return { ...state, request: { is: "watch", place, sendsInitialEvents: false }, isDoubtful: false };
 }
 
+/** Sends the next request. To another server, or after an outage, it requests all objects. */
 function sendRequest(state: ListWatchState, moment: ListWatchMoment): ListWatchTransition {
   const { server, outages } = moment;
-  const here = state.server === server ? state.request : listRequest;
-  const request = state.outages === outages ? here : withAllObjects(here, moment);
+  const requestToServer = state.server === server ? state.request : listRequest;
+  const request = state.outages === outages ? requestToServer : withAllObjects(requestToServer, moment);
   const phase = { is: "requesting", what: request.is } as const;
   return { state: { ...state, phase, request, server, outages }, effects: [{ do: "request", request }] };
 }
@@ -206,15 +213,15 @@ function endRequest(
   moment: ListWatchMoment,
 ): ListWatchTransition {
   const { wasListed } = before;
-  const worked = hasWorked(begunAt, moment.now);
-  const counted = countFailures(before, what, step, worked);
+  const isSuccess = hasWorked(begunAt, moment.now);
+  const counted = countFailures(before, what, step, isSuccess);
   const failures = counted.failures[what];
-  const { state, effects, pause } = decideOutcome(step, { state: counted, wasListed, worked, failures, moment });
-  const least = remainingPause(state.requestedAt, moment.now);
-  const usual = step.is === "listed" ? pause : Math.max(pause, least);
+  const { state, effects, pause } = decideOutcome(step, { state: counted, wasListed, isSuccess, failures, moment });
+  const minPause = remainingPause(state.requestedAt, moment.now);
+  const nextPause = step.is === "listed" ? pause : Math.max(pause, minPause);
   const next = isOutdated
-    ? pauseOrRequest(state, "recovering", Math.min(usual, least), moment)
-    : pauseOrRequest(state, "pausing", usual, moment);
+    ? pauseOrRequest(state, "recovering", Math.min(nextPause, minPause), moment)
+    : pauseOrRequest(state, "pausing", nextPause, moment);
   return { state: next.state, effects: [...effects, ...next.effects] };
 }
 
@@ -223,14 +230,16 @@ function countFailures(
   state: ListWatchState,
   what: ListWatchRequest["is"],
   step: ReflectorStep,
-  worked: boolean,
+  isSuccess: boolean,
 ): ListWatchState {
-  const { list: lists, watch } = state.failures;
-  const failures = { list: step.is === "listed" ? 0 : lists, watch: worked ? 0 : watch };
+  const failures = { ...state.failures };
+  if (step.is === "listed") failures.list = 0;
+  if (isSuccess) failures.watch = 0;
   const hasFailed = step.is !== "listed" && step.is !== "over" && step.is !== "lost";
+  if (hasFailed) failures[what] += 1;
   return {
     ...state,
-    failures: hasFailed ? { ...failures, [what]: failures[what] + 1 } : failures,
+    failures,
     isDoubtful: state.isDoubtful || step.is === "cut" || step.is === "busy",
     wasListed: step.is === "listed",
   };
@@ -244,11 +253,11 @@ function refresh(
   const { phase } = state;
   const next: ListWatchState = {
     ...state,
-    ...(phase.is === "requesting" && { phase: { ...phase, isOutdated: true } }),
+    phase: phase.is === "requesting" ? { ...phase, isOutdated: true } : phase,
+    // Much may have changed since. A watch from the last position does not show when all changes have arrived.
+    request: lastResponseAtMs === undefined ? state.request : withAllObjects(state.request, moment),
     failures: { list: 0, watch: 0 },
     isDoubtful: true,
-    // Much may have changed since. A watch from the last position does not show when all changes have arrived.
-    ...(lastResponseAtMs !== undefined && { request: withAllObjects(state.request, moment) }),
   };
   const { effects } = withDoubt(next, { state: "stale", cause, since: lastResponseAtMs ?? moment.now });
   return { state: next, effects: phase.is === "recovering" ? effects : [...effects, { do: "interrupt" }] };
@@ -260,12 +269,6 @@ function hurry(state: ListWatchState, { now }: ListWatchMoment): ListWatchTransi
   return { state: next, effects: state.phase.is === "pausing" ? [{ do: "interrupt" }] : [] };
 }
 
-/** A list of all objects. */
-const listRequest: ListWatchRequest = { is: "list" };
-
-/** This many failures of watches in a row are retried from the same place. After that all objects are listed. */
-const attemptsFromPlace = 3;
-
 /** What `decideOutcome` needs to know about the end of a request. */
 interface EndedRequest {
   /** The state, with the failures counted. */
@@ -273,7 +276,7 @@ interface EndedRequest {
   /** The request before this one was a list, and it succeeded. */
   readonly wasListed: boolean;
   /** The watch went on long enough to count as a success. */
-  readonly worked: boolean;
+  readonly isSuccess: boolean;
   /** How many requests of this type have failed in a row. */
   readonly failures: number;
   readonly moment: ListWatchMoment;
@@ -290,11 +293,10 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
     case "listed":
       return endListRequest(step.place, ended);
     case "over":
-      return endRequestWell(ended);
+      return endWatch(ended);
     case "expired": {
-      // After two in a row a list is requested, and also where the server streams no lists.
-      const isTwice = state.request.is === "watch" && state.request.sendsInitialEvents;
-      const request = isTwice ? listRequest : withAllObjects(state.request, moment);
+      const wereAllRequested = state.request.is === "watch" && state.request.sendsInitialEvents;
+      const request = wereAllRequested ? listRequest : withAllObjects(state.request, moment);
       const cause = "the server no longer has the changes since the last response";
       return {
         ...withDoubt({ ...state, request }, { state: "stale", cause, since: now }),
@@ -313,7 +315,7 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
     case "refused":
       return endRefusedRequest(step.reading, ended);
     case "busy":
-      return busy(step, ended);
+      return endBusyRequest(step, ended);
     case "cut": {
       const request = step.silentForMs === undefined ? state.request : withAllObjects(state.request, moment);
       const since = now - (step.silentForMs ?? 0);
@@ -323,29 +325,22 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
       };
     }
     case "lost": {
-      const { is: _, ...lost } = step;
+      const { state: link, cause, brief } = step;
       // The outage makes the pause: one request tries for all.
-      return { ...withDoubt(state, { ...lost, since: now }), pause: 0 };
+      return { ...withDoubt(state, { state: link, cause, ...definedFields({ brief }), since: now }), pause: 0 };
     }
   }
 }
 
 function endListRequest(place: ListPosition | undefined, { state, moment }: EndedRequest): ListWatchOutcome {
-  const isWatched = place !== undefined && isWatchDue(state.unwatchableSince, moment.now);
-  return {
-    state: {
-      ...state,
-      request: isWatched ? { is: "watch", place, sendsInitialEvents: false } : listRequest,
-      isDoubtful: false,
-      refusedSince: undefined,
-    },
-    effects: [],
-    pause: isWatched ? 0 : pauseBetweenLists(moment.random),
-  };
+  const listed = { ...state, isDoubtful: false, refusedSince: undefined };
+  if (place !== undefined && isWatchDue(state.unwatchableSince, moment.now))
+    return { ...withoutEffects(continueFrom(listed, place)), pause: 0 };
+  return { ...withoutEffects({ ...listed, request: listRequest }), pause: pauseBetweenLists(moment.random) };
 }
 
-function endRequestWell({ state, worked, failures, moment }: EndedRequest): ListWatchOutcome {
-  if (worked) {
+function endWatch({ state, isSuccess, failures, moment }: EndedRequest): ListWatchOutcome {
+  if (isSuccess) {
     // A server that knows the place sends a bookmark within minutes. Without one, all objects are requested again.
     const request = state.isDoubtful ? withAllObjects(state.request, moment) : state.request;
     return { state: { ...state, request }, effects: [], pause: 0 };
@@ -363,42 +358,38 @@ function endRefusedRequest(
   { state, moment }: EndedRequest,
 ): ListWatchOutcome {
   const { now, random, watchesDefinitions } = moment;
-  const since = state.refusedSince ?? now;
-  const shown = reading.outcome === "forbidden" ? "forbidden" : "gone";
+  const { quickRetriesLeft, refusedSince = now } = state;
+  const isAwaitingDefinition = watchesDefinitions && reading.outcome === "noSuchKind" && quickRetriesLeft === 0;
   return {
     state: {
       ...state,
       request: listRequest,
-      refusedSince: since,
-      quickRetriesLeft: Math.max(0, state.quickRetriesLeft - 1),
+      refusedSince,
+      quickRetriesLeft: Math.max(0, quickRetriesLeft - 1),
     },
-    effects: [{ do: "show", reading, state: shown }],
-    pause:
-      watchesDefinitions && reading.outcome === "noSuchKind" && state.quickRetriesLeft === 0
-        ? pauseOfMissingKind(random)
-        : pauseAfterRefusal(state.quickRetriesLeft, since, now, random),
+    effects: [{ do: "show", reading, state: reading.outcome === "forbidden" ? "forbidden" : "gone" }],
+    pause: isAwaitingDefinition
+      ? pauseOfMissingKind(random)
+      : pauseAfterRefusal(quickRetriesLeft, refusedSince, now, random),
   };
 }
 
-function busy(
+function endBusyRequest(
   step: Extract<ReflectorStep, { readonly is: "busy" }>,
   { state, failures, moment }: EndedRequest,
 ): ListWatchOutcome {
-  const isPlaceLost = state.failures.watch % attemptsFromPlace === 0;
+  const isPlaceGivenUp = state.failures.watch % attemptsFromPlace === 0;
   const { reading, cause, seconds = 0 } = step;
-  const shown = { do: "show", state: "connecting", isFirst: true } as const;
-  const next = isPlaceLost ? { ...state, request: listRequest } : state;
-  const doubted = withDoubt(next, { state: "stale", cause, since: moment.now });
-  return {
-    state: doubted.state,
-    effects: [...(reading === undefined ? [] : [{ ...shown, reading }]), ...doubted.effects],
-    pause: pauseOfBusyServer(seconds, failures, moment.random),
-  };
+  const next = isPlaceGivenUp ? { ...state, request: listRequest } : state;
+  const effects: ListWatchEffect[] = [];
+  if (reading !== undefined) effects.push({ do: "show", state: "connecting", isFirst: true, reading });
+  effects.push({ do: "doubt", state: "stale", cause, since: moment.now });
+  return { state: next, effects, pause: pauseOfBusyServer(seconds, failures, moment.random) };
 }
 
-/** The pause before a retry: none for the first `free` failures of watches in a row. */
-function pauseBeforeRetry(failures: number, free: number, random: () => number): number {
-  return failures > free ? pauseAfterFailures(failures, random) : 0;
+/** The pause before a retry: none for the first `quickFailures` failures in a row. */
+function pauseBeforeRetry(failures: number, quickFailures: number, random: () => number): number {
+  return failures > quickFailures ? pauseAfterFailures(failures, random) : 0;
 }
 
 /** The transition to `state` that also reports that what is shown may be out of date. */
