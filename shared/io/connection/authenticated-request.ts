@@ -21,14 +21,14 @@ export function createAuthenticatedSender(
 ): { readonly send: SendAuthenticated; readonly isWaitingForCredentials: () => boolean } {
   let pendingLogins = 0;
 
-  async function credentialsNow(signal: AbortSignal | undefined): Promise<RequestCredentials> {
+  async function readCredentials(signal: AbortSignal | undefined): Promise<RequestCredentials> {
     signal?.throwIfAborted();
-    const forServer = await serverHeaders(signal);
+    const forServer = await readServerHeaders(signal);
     const forProxy = forwarding === undefined ? {} : proxyAuthorization(forwarding);
     return { forServer, tls: credentials.tls, headers: { ...forServer, ...forProxy } };
   }
 
-  async function serverHeaders(signal: AbortSignal | undefined): Promise<RequestCredentials["forServer"]> {
+  async function readServerHeaders(signal: AbortSignal | undefined): Promise<RequestCredentials["forServer"]> {
     pendingLogins += 1;
     try {
       const headers = credentials.headers();
@@ -41,14 +41,15 @@ export function createAuthenticatedSender(
   }
 
   const sendAuthenticated: SendAuthenticated = async (send, signal) => {
-    const sent = await credentialsNow(signal);
+    const sent = await readCredentials(signal);
     const response = await send(sent.headers);
     if (response.status !== 401) return response;
     credentials.forget(sent.forServer);
-    const renewed = await credentialsNow(signal);
-    const isSame = renewed.forServer["authorization"] === sent.forServer["authorization"] && renewed.tls === sent.tls;
+    const renewed = await readCredentials(signal);
+    const hasSameToken = renewed.forServer["authorization"] === sent.forServer["authorization"];
+    if (hasSameToken && renewed.tls === sent.tls) return response;
     // kubectl renews too, but the user has to run it again. A GET can be repeated safely.
-    return isSame ? response : send(renewed.headers);
+    return send(renewed.headers);
   };
 
   return { send: sendAuthenticated, isWaitingForCredentials: () => pendingLogins > 0 };

@@ -70,12 +70,17 @@ export type LinesEnd =
   /** Its status was not 200. `response` is as {@link ServerConnection.get} returns it. */
   | { readonly is: "notOk"; readonly response: ServerResponse };
 
-// A page of 500 large Pods has 10 MB. Reading a body takes four times its bytes.
+/** The most bytes of one body. A page of 500 large Pods has 10 MB. Reading a body takes four times its bytes. */
 const maxBodyBytes = 48 * 2 ** 20;
 
-// The connection holds at most this much of all bodies at once. Reading takes four to five times as much: with 64 MiB a
-// busy machine came to 312 MB, with 56 MiB a quiet one to 288.
+/**
+ * The most bytes of all bodies at once. Reading takes four to five times as much: with 64 MiB a busy machine came to
+ * 312 MB, with 56 MiB a quiet one to 288.
+ */
 const maxHeldBytes = maxBodyBytes;
+
+/** The beginning of the response of Go's net/http to plain HTTP on a TLS port. */
+const plainHttpOnTlsPort = "Client sent an HTTP request to an HTTPS server";
 
 /** Begins to connect at once, in parallel to the rest of the start. The caller closes the connection. */
 export function openServerConnection(settings: ConnectionSettings): ServerConnection {
@@ -83,7 +88,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
   const { host, identity, forwarding, prefix } = routeTo(settings);
   // A request time-out ends silence too, and a time-out of 0 means no limit.
   const { maxSilenceMs = settings.requestTimeout === undefined ? usualSilenceMs : 0 } = settings;
-  const compress = settings.compress ?? !isThisMachine(host);
+  const usesCompression = settings.compress ?? !isThisMachine(host);
   const budget = createByteBudget(maxHeldBytes);
   const transport = new ServerTransport(settings, identity);
   const serverClock = settings.now && createServerClock(settings.now);
@@ -98,12 +103,11 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
       onResponse?.(incoming);
       return incoming;
     };
-    const packed = compress && { "accept-encoding": "gzip" };
-    return sendAuthenticated(
-      (credentialHeaders) =>
-        responseTo({ path, headers: { ...headersOf(credentialHeaders, accept), ...packed }, signal, send, limit }),
-      signal,
-    );
+    return sendAuthenticated((credentialHeaders) => {
+      const headers = { ...makeHeaders(credentialHeaders, accept) };
+      if (usesCompression) headers["accept-encoding"] = "gzip";
+      return sendRequest({ path, headers, signal, send, limit });
+    }, signal);
   }
 
   async function lines(path: string, options: LinesOptions): Promise<LinesEnd> {
@@ -111,15 +115,15 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     const lineResponse = new LineResponse({ limit: bodyLimit, budget }, options);
     const send: SendRequest = (channel, outgoing, deadline) => {
       const onResponse = serverClock?.sent();
-      const collect = (status: number, headers: IncomingResponse["headers"]): BodyCollector => {
+      const openBody = (status: number, headers: IncomingResponse["headers"]): BodyCollector => {
         onResponse?.({ status, headers });
         if (status === 200) deadline.lift();
         return lineResponse.openBody(status);
       };
-      return channel.stream(outgoing, collect, deadline.signal);
+      return channel.stream(outgoing, openBody, deadline.signal);
     };
     const response = await sendAuthenticated(
-      (credentialHeaders) => responseTo({ path, headers: headersOf(credentialHeaders, accept), signal, send }),
+      (credentialHeaders) => sendRequest({ path, headers: makeHeaders(credentialHeaders, accept), signal, send }),
       signal,
     );
     lineResponse.rethrow();
@@ -129,20 +133,15 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     return { is: "cut", cause: flaw, ...definedFields({ silentForMs }) };
   }
 
-  function headersOf(
+  function makeHeaders(
     credentialHeaders: OutgoingRequest["headers"],
     accept = "application/json",
   ): OutgoingRequest["headers"] {
     return { ...settings.headers, ...credentialHeaders, accept, "user-agent": userAgent };
   }
 
-  async function responseTo({
-    path,
-    headers,
-    signal,
-    send,
-    limit = bodyLimit,
-  }: ServerRequest): Promise<ServerResponse> {
+  async function sendRequest(request: ServerRequest): Promise<ServerResponse> {
+    const { path, headers, signal, send, limit = bodyLimit } = request;
     const deadline = startDeadline(requestTimeout, signal);
     const outgoing = { path: prefix + path, headers, limit, budget, maxSilenceMs };
     try {
@@ -202,9 +201,6 @@ async function proxyLoginError(
   const offers = String(headers["proxy-authenticate"] ?? "");
   return proxyRefusal(proxy, identity, { status, words: "Proxy Authentication Required", offers });
 }
-
-// The response of Go's net/http to plain HTTP on a TLS port.
-const plainHttpOnTlsPort = "Client sent an HTTP request to an HTTPS server";
 
 function isThisMachine(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);

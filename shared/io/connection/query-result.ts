@@ -1,4 +1,4 @@
-import { trueFlags } from "../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { countDenseValues, inputLimits } from "../../parse/input-budget.ts";
 import { type Fields, parseJson, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
@@ -130,8 +130,9 @@ function readNotFound(
 function readFailure({ status, headers }: ServerResponse, cause: string): QueryResult {
   if (status === 500 && cause.includes("conversion webhook for ")) return { is: "unconverted", cause };
   if (status !== 429 && status < 500) return { is: "unread", cause };
-  const seconds = Number.parseInt(String(headers["retry-after"]), 10);
-  return { is: "busy", status, cause, ...(seconds >= 0 && { seconds }) };
+  const retryAfter = Number.parseInt(String(headers["retry-after"]), 10);
+  const seconds = retryAfter >= 0 ? retryAfter : undefined;
+  return { is: "busy", status, cause, ...definedFields({ seconds }) };
 }
 
 /** Why a text is not parsed, although it is no larger than a response may be. Undefined: it may be parsed. */

@@ -13,9 +13,11 @@ export interface ServerClock {
   ahead(): number | undefined;
 }
 
-/** The form of Date that a server must send (RFC 9110, 5.6.7). It has whole seconds. */
+/** The form of Date that a server must send (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`. */
 const fixedDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-const resolutionMs = 1_000;
+
+/** A Date has whole seconds. */
+const dateResolutionMs = 1_000;
 
 /**
  * The server wrote its Date between the sending of the request and the arrival of the response, so that a response gives
@@ -23,37 +25,43 @@ const resolutionMs = 1_000;
  * network. @param now milliseconds since 1970 by this machine's clock, which may jump.
  */
 export function createServerClock(now: () => number): ServerClock {
-  let ahead: number | undefined;
+  let aheadMs: number | undefined;
   return {
     sent() {
       const sentAtMs = now();
-      return ({ status, headers }) => {
-        const date = headers["date"];
-        // A proxy or a load balancer gives these responses itself, with a clock of its own.
-        if (status >= 500 || status === 407 || typeof date !== "string" || !fixedDate.test(date)) return;
-        const serverMs = Date.parse(date);
-        if (Number.isNaN(serverMs)) return;
-        const minAheadMs = sentAtMs - serverMs - resolutionMs;
+      return (response) => {
+        const serverMs = readServerTime(response);
+        if (serverMs === undefined) return;
+        const minAheadMs = sentAtMs - serverMs - dateResolutionMs;
         const maxAheadMs = now() - serverMs;
-        const known = ahead ?? 0;
-        const isConfirmed = minAheadMs <= known && known <= maxAheadMs;
-        const measured = mayBeSameTime(minAheadMs, maxAheadMs) ? 0 : (minAheadMs + maxAheadMs) / 2;
-        ahead = isConfirmed ? known : measured;
+        const previousMs = aheadMs ?? 0;
+        const isConfirmed = minAheadMs <= previousMs && previousMs <= maxAheadMs;
+        const mayBeSameTime = minAheadMs <= 0 && maxAheadMs >= 0;
+        if (isConfirmed) aheadMs = previousMs;
+        else aheadMs = mayBeSameTime ? 0 : (minAheadMs + maxAheadMs) / 2;
       };
     },
-    ahead: () => ahead,
+    ahead: () => aheadMs,
   };
 }
 
-function mayBeSameTime(minAheadMs: number, maxAheadMs: number): boolean {
-  return minAheadMs <= 0 && maxAheadMs >= 0;
+/**
+ * The Date of a response, in milliseconds since 1970. Undefined where it has none, or where a proxy or a load balancer may
+ * have written the response, with a clock of its own.
+ */
+function readServerTime({ status, headers }: Pick<IncomingResponse, "status" | "headers">): number | undefined {
+  const date = headers["date"];
+  const mayBeOfProxy = status >= 500 || status === 407;
+  if (mayBeOfProxy || typeof date !== "string" || !fixedDate.test(date)) return undefined;
+  const serverMs = Date.parse(date);
+  return Number.isNaN(serverMs) ? undefined : serverMs;
 }
 
 /**
  * The time of a snapshot by the server's clock, which wrote the times inside the objects, and the difference of this
  * machine's. Without a server's time this machine's counts.
  */
-export function serverTime(now: number, ahead: number | undefined): Pick<Snapshot, "takenAt" | "readerClock"> {
-  if (ahead === undefined) return { takenAt: formatStamp(now) };
-  return { takenAt: formatStamp(now - ahead), readerClock: Math.round(ahead / 1_000) };
+export function serverTime(nowMs: number, aheadMs: number | undefined): Pick<Snapshot, "takenAt" | "readerClock"> {
+  if (aheadMs === undefined) return { takenAt: formatStamp(nowMs) };
+  return { takenAt: formatStamp(nowMs - aheadMs), readerClock: Math.round(aheadMs / 1_000) };
 }

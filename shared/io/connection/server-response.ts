@@ -8,9 +8,9 @@ export interface ServerResponse {
   readonly body: string;
   /** Why `body` is incomplete. */
   readonly flaw?: string;
-  /** With a flaw: the body was larger than there was room for. */
+  /** Whether the flaw is that the body exceeded a limit. */
   readonly isLarge?: true;
-  /** With a flaw: the milliseconds for which the server sent nothing. */
+  /** The milliseconds for which the server sent nothing, where that is the flaw. */
   readonly silentForMs?: number;
   /** `text` of this response without the credentials that were sent. All text that users see goes through it. */
   readonly conceal: (text: string) => string;
@@ -25,33 +25,44 @@ export async function readResponse(
   sent: OutgoingRequest["headers"],
   room: BodyRoom,
 ): Promise<ServerResponse> {
-  return { ...(await unpackedResponse(incoming, room)), conceal: concealerOf(sent) };
+  return { ...(await unpackResponse(incoming, room)), conceal: createConcealer(sent) };
 }
 
 /**
  * Returns a function that replaces the credentials in `headers` by `…`. Proxies echo request headers, and an error
  * response ends up in reports.
  */
-function concealerOf(headers: OutgoingRequest["headers"]): (text: string) => string {
+function createConcealer(headers: OutgoingRequest["headers"]): (text: string) => string {
   const credentials = [headers["authorization"], headers["proxy-authorization"]].flat();
-  const forms = credentials.filter((credential) => credential !== undefined).flatMap(secretForms);
+  const forms = credentials.flatMap((credential) => (credential === undefined ? [] : listSecretForms(credential)));
   // The longest is replaced first, because one secret may begin with another.
-  const secrets = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
-  return (text) => secrets.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, "…")), text);
+  const secrets = [...new Set(forms)].filter((form) => form !== "").toSorted((a, b) => b.length - a.length);
+  return (text) => secrets.reduce((concealed, secret) => concealed.replaceAll(secret, "…"), text);
 }
 
-// The forms in which a credential can occur: as in the header (one character for each byte), and decoded from UTF-8.
-// Also the plain password of Basic, and each of these as JSON escapes it.
-function secretForms(header: string): readonly string[] {
-  const inHeader = header.replace(/^\S+ /, "");
-  const secret = Buffer.from(inHeader, "latin1").toString();
-  const isBasic = /^Basic /i.test(header);
-  const [, password = ""] = /:(.*)$/s.exec(isBasic ? Buffer.from(secret, "base64").toString() : "") ?? [];
-  const forms = [inHeader, secret, password];
+/**
+ * The forms in which the credential of a header can occur in a text:
+ * - as in the header (one character for each byte),
+ * - decoded from UTF-8,
+ * - of Basic, the plain password,
+ * - each of these as JSON escapes it.
+ */
+function listSecretForms(header: string): readonly string[] {
+  const credential = header.replace(/^\S+ /, "");
+  const decoded = Buffer.from(credential, "latin1").toString();
+  const forms = [credential, decoded];
+  if (/^Basic /i.test(header)) forms.push(readBasicPassword(decoded));
   return [...forms, ...forms.map((form) => JSON.stringify(form).slice(1, -1))];
 }
 
-async function unpackedResponse(incoming: IncomingResponse, room: BodyRoom): Promise<Omit<ServerResponse, "conceal">> {
+/** `bWU6c2VjcmV0` (`me:secret`) -> `secret`. Empty where there is no colon. */
+function readBasicPassword(credential: string): string {
+  const userInfo = Buffer.from(credential, "base64").toString();
+  const colon = userInfo.indexOf(":");
+  return colon < 0 ? "" : userInfo.slice(colon + 1);
+}
+
+async function unpackResponse(incoming: IncomingResponse, room: BodyRoom): Promise<Omit<ServerResponse, "conceal">> {
   const { status, headers, body, flaw } = incoming;
   if (flaw !== undefined) return { ...incoming, body: "" };
   if (headers["content-encoding"] !== "gzip") return { status, headers, body: body.toString() };

@@ -18,10 +18,10 @@ export function withTrace(
     const [path] = request;
     try {
       const response = await connection.get(...request);
-      traceEnd(path, endingOf(response), beganMs);
+      traceEnd(path, formatResponseEnd(response), beganMs);
       return response;
     } catch (error) {
-      traceEnd(path, failureOf(error), beganMs);
+      traceEnd(path, formatFailure(error), beganMs);
       throw error;
     }
   }
@@ -44,11 +44,11 @@ export function withTrace(
       traceEnd(path, `${ending} after ${count} ${plural(count, "line")}`, beganMs);
     try {
       const end = await connection.lines(path, counted);
-      if (end.is === "notOk") traceEnd(path, endingOf(end.response), beganMs);
+      if (end.is === "notOk") traceEnd(path, formatResponseEnd(end.response), beganMs);
       else traceLinesEnd(end.is === "over" ? "ended" : `was cut off (${end.cause})`);
       return end;
     } catch (error) {
-      traceLinesEnd(failureOf(error));
+      traceLinesEnd(formatFailure(error));
       throw error;
     }
   }
@@ -82,7 +82,7 @@ function plural(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`;
 }
 
-function endingOf({ status, body, flaw }: ServerResponse): string {
+function formatResponseEnd({ status, body, flaw }: ServerResponse): string {
   return responseEndText(statusText(status), body.length, flaw);
 }
 
@@ -90,7 +90,7 @@ function statusText(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
 }
 
-function failureOf(error: unknown): string {
+function formatFailure(error: unknown): string {
   return failedRequestText(error instanceof Error ? error.message : undefined);
 }
 

@@ -33,14 +33,14 @@ const maxBytes = 1_000_000;
  */
 export async function readAccessProviders(path: string, cwd: string): Promise<AccessProviders> {
   const file = resolve(cwd, path);
-  const read = await readText(file, maxBytes);
-  if (read.refusal !== undefined)
-    throw new InputError(`cannot read --inventory-providers ${path}: ${read.refusal}`, { cause: read.error });
-  const top = readSection(file, "", jsonIn(read.text, path));
-  return { file, providers: sectionsAt(top, "providers").map(providerOf) };
+  const input = await readText(file, maxBytes);
+  if (input.refusal !== undefined)
+    throw new InputError(`cannot read --inventory-providers ${path}: ${input.refusal}`, { cause: input.error });
+  const top = readSection(file, "", parseProviderFile(input.text, path));
+  return { file, providers: sectionsAt(top, "providers").map(readProvider) };
 }
 
-function jsonIn(text: string, path: string): unknown {
+function parseProviderFile(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -51,7 +51,7 @@ function jsonIn(text: string, path: string): unknown {
   }
 }
 
-function providerOf(section: ConfigSection): AccessProvider {
+function readProvider(section: ConfigSection): AccessProvider {
   const name = sectionText(section, "name");
   const exec = sectionAt(section, "execConfig");
   if (name === undefined || exec === undefined)
@@ -59,14 +59,19 @@ function providerOf(section: ConfigSection): AccessProvider {
   return {
     name,
     exec: exec.fields,
-    argumentsPolicy: policyAt(section, "profileSourcedCLIArgsPolicy", argumentsPolicies),
-    variablesPolicy: policyAt(section, "profileSourcedEnvVarsPolicy", variablesPolicies),
+    argumentsPolicy: readPolicy(section, "profileSourcedCLIArgsPolicy", argumentsPolicies),
+    variablesPolicy: readPolicy(section, "profileSourcedEnvVarsPolicy", variablesPolicies),
   };
 }
 
-function policyAt<P extends string>(section: ConfigSection, key: string, known: readonly [P, ...P[]]): P {
-  const written = sectionText(section, key) ?? known[0];
-  const policy = known.find((each) => each === written);
+/** The policy under `key`. Absent: the first of `policies`. @throws InputError for an unknown one. */
+function readPolicy<Policy extends string>(
+  section: ConfigSection,
+  key: string,
+  policies: readonly [Policy, ...Policy[]],
+): Policy {
+  const value = sectionText(section, key) ?? policies[0];
+  const policy = policies.find((candidate) => candidate === value);
   if (policy !== undefined) return policy;
-  throw new InputError(`${section.file}: ${section.path}.${key} is "${written}", which is not supported`);
+  throw new InputError(`${section.file}: ${section.path}.${key} is "${value}", which is not supported`);
 }

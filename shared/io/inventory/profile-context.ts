@@ -13,6 +13,15 @@ export interface ClusterProfile {
   readonly status: unknown;
 }
 
+/** The most names that a sentence lists. */
+const maxListedNames = 3;
+
+/** The reserved extensions by which a profile adds to the program's command line (KEP-5339). */
+const extensionNames = {
+  arguments: "clusterprofiles.multicluster.x-k8s.io/exec/additional-args",
+  variables: "clusterprofiles.multicluster.x-k8s.io/exec/additional-envs",
+} as const;
+
 /** The flags that apply to every cluster of an inventory. The others lead to the hub. */
 export type ProfileFlags = Pick<ContextFlags, "as" | "asUid" | "asGroups" | "asUserExtra" | "disableCompression">;
 
@@ -32,10 +41,10 @@ export function profileContext(
   if (!/^https:\/\//i.test(toText(cluster["server"]))) throw new InputError("its server is not an https address");
   if (toText(cluster["certificate-authority"]) !== "")
     throw new InputError("its certificate-authority is a path; certificate-authority-data is required");
-  const exec = withExtensions(provider, cluster);
+  const exec = addExtensions(provider, cluster);
   // As in other tools, the server is verified whatever the hub says (cluster-inventory-api, pkg/access/config.go).
-  const { "insecure-skip-tls-verify": _, ...verified } = cluster;
-  const { clusters } = readEntries({ clusters: [{ name, cluster: verified }] }, title);
+  const { "insecure-skip-tls-verify": _, ...verifiedCluster } = cluster;
+  const { clusters } = readEntries({ clusters: [{ name, cluster: verifiedCluster }] }, title);
   const { users } = readEntries({ users: [{ name: provider.name, user: { exec } }] }, file);
   const config = {
     contexts: new Map([[name, { name, file: title, cluster: name, user: provider.name }]]),
@@ -63,61 +72,61 @@ function chooseProvider(status: unknown, providers: AccessProviders | undefined)
   const names = [...offered.keys()];
   if (names.length === 0) throw new InputError("the ClusterProfile has no access provider");
   if (providers === undefined)
-    throw new InputError(`no credentials: --inventory-providers names no file with ${orText(names)}`);
-  const provider = providers.providers.find((each) => offered.has(each.name));
-  if (provider === undefined) throw new InputError(`no credentials: ${providers.file} does not have ${orText(names)}`);
+    throw new InputError(`no credentials: --inventory-providers names no file with ${formatProviders(names)}`);
+  const provider = providers.providers.find((candidate) => offered.has(candidate.name));
+  if (provider === undefined)
+    throw new InputError(`no credentials: ${providers.file} does not have ${formatProviders(names)}`);
   return { provider, cluster: offered.get(provider.name) ?? {}, file: providers.file };
 }
 
-function orText(names: readonly string[]): string {
-  const some = names.slice(0, maxNamed).map((name) => `"${name}"`);
-  const more = names.length > maxNamed ? [`${names.length - maxNamed} more`] : [];
-  return `provider ${[...some, ...more].join(" or ")}`;
+/** `provider "a" or "b" or 3 more` */
+function formatProviders(names: readonly string[]): string {
+  const listed = names.slice(0, maxListedNames).map((name) => `"${name}"`);
+  if (names.length > maxListedNames) listed.push(`${names.length - maxListedNames} more`);
+  return `provider ${listed.join(" or ")}`;
 }
-
-/** The reserved extensions by which a profile adds to the program's command line (KEP-5339). */
-const extensionNames = {
-  arguments: "clusterprofiles.multicluster.x-k8s.io/exec/additional-args",
-  variables: "clusterprofiles.multicluster.x-k8s.io/exec/additional-envs",
-} as const;
 
 /** The provider's program, with what its policies let the profile add. It never asks the user. */
-function withExtensions({ exec, argumentsPolicy, variablesPolicy }: AccessProvider, cluster: Fields): Fields {
-  const added = argumentsPolicy === "Ignore" ? [] : textsOf(cluster, extensionNames.arguments);
-  const variables = variablesPolicy === "Ignore" ? {} : variablesOf(cluster, extensionNames.variables);
-  const own = toList(exec["env"]);
-  const theirs = Object.entries(variables).map(([name, value]) => ({ name, value }));
-  return {
-    ...exec,
-    interactiveMode: "Never",
-    ...(added.length > 0 && { args: [...toList(exec["args"]), ...added] }),
-    // Of two with one name the last counts.
-    ...(theirs.length > 0 && { env: variablesPolicy === "Replace" ? [...own, ...theirs] : [...theirs, ...own] }),
-  };
+function addExtensions({ exec, argumentsPolicy, variablesPolicy }: AccessProvider, cluster: Fields): Fields {
+  const section: Record<string, unknown> = { ...exec, interactiveMode: "Never" };
+  const addedArguments = argumentsPolicy === "Ignore" ? [] : readTexts(cluster, extensionNames.arguments);
+  if (addedArguments.length > 0) section["args"] = [...toList(exec["args"]), ...addedArguments];
+  const addedVariables = variablesPolicy === "Ignore" ? [] : readVariables(cluster, extensionNames.variables);
+  if (addedVariables.length > 0) {
+    const providerVariables = toList(exec["env"]);
+    // Of two variables with one name the last counts.
+    section["env"] =
+      variablesPolicy === "Replace"
+        ? [...providerVariables, ...addedVariables]
+        : [...addedVariables, ...providerVariables];
+  }
+  return section;
 }
 
-function extensionOf(cluster: Fields, name: string): unknown {
-  const found = toList(cluster["extensions"]).find((each) => textAt(each, "name") === name);
-  return valueAt(found, "extension") ?? undefined;
+/** @throws InputError where the extension is no list of texts. */
+function readTexts(cluster: Fields, extensionName: string): readonly string[] {
+  const value = readExtension(cluster, extensionName) ?? [];
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
+  throw wrongExtensionError(extensionName);
 }
 
-function textsOf(cluster: Fields, name: string): readonly string[] {
-  const value = extensionOf(cluster, name) ?? [];
-  if (Array.isArray(value) && value.every((each) => typeof each === "string")) return value;
-  throw new InputError(wrongExtensionText(name));
+/** @throws InputError where the extension is no mapping of texts. */
+function readVariables(
+  cluster: Fields,
+  extensionName: string,
+): readonly { readonly name: string; readonly value: unknown }[] {
+  const variables = toRecord(readExtension(cluster, extensionName) ?? {});
+  if (variables === undefined || !Object.values(variables).every((value) => typeof value === "string"))
+    throw wrongExtensionError(extensionName);
+  return Object.entries(variables).map(([name, value]) => ({ name, value }));
 }
 
-function variablesOf(cluster: Fields, name: string): Readonly<Record<string, string>> {
-  const value = toRecord(extensionOf(cluster, name) ?? {});
-  if (value !== undefined && Object.values(value).every((each) => typeof each === "string"))
-    return value as Readonly<Record<string, string>>;
-  throw new InputError(wrongExtensionText(name));
+/** The value of an extension. Null or undefined where the cluster has none of this name. */
+function readExtension(cluster: Fields, name: string): unknown {
+  const extension = toList(cluster["extensions"]).find((candidate) => textAt(candidate, "name") === name);
+  return valueAt(extension, "extension");
 }
 
-/** Why a profile leads to no cluster: an extension of it has another shape than its provider's policy requires. */
-function wrongExtensionText(name: string): string {
-  return `its extension ${name} has the wrong type`;
+function wrongExtensionError(name: string): InputError {
+  return new InputError(`its extension ${name} has the wrong type`);
 }
-
-/** The most names that a sentence lists. */
-const maxNamed = 3;

@@ -44,15 +44,18 @@ const managed = {
  * The requests to the hub for its inventory, in this order. A later list is requested only where an earlier one has
  * nothing. With a namespace, cluster-scoped kinds are not requested.
  */
-export function inventoryQueries({ namespace, name, ...others }: InventoryFilter): readonly [Query, ...Query[]] {
+export function inventoryQueries({
+  namespace,
+  name,
+  ...selectorsOfUser
+}: InventoryFilter): readonly [Query, ...Query[]] {
   // A list, because the role for a hub permits no get.
-  const selectors = name === undefined ? others : { fieldSelector: `metadata.name=${name}` };
-  return namespace === undefined
-    ? [
-        { ...profiles, ...selectors },
-        { ...managed, ...selectors },
-      ]
-    : [{ ...profiles, namespace, ...selectors }];
+  const selectors = name === undefined ? selectorsOfUser : { fieldSelector: `metadata.name=${name}` };
+  if (namespace !== undefined) return [{ ...profiles, namespace, ...selectors }];
+  return [
+    { ...profiles, ...selectors },
+    { ...managed, ...selectors },
+  ];
 }
 
 /**
@@ -66,22 +69,24 @@ export async function readInventory(
   hub: string,
   filter: InventoryFilter,
 ): Promise<readonly InventoryEntry[]> {
-  const [ofProfiles, ofManaged] = inventoryQueries(filter);
-  const reading = await reader.read(ofProfiles);
-  if (reading.outcome === "unread") throw unreadable(hub, [reading]);
-  const found = namedProfiles(foundObjects(reading));
-  if (found.length > 0) return found;
-  const others = ofManaged === undefined ? [] : [await reader.read(ofManaged)];
-  const refused = [reading, ...others].filter(({ outcome }) => outcome === "forbidden" || outcome === "unread");
+  const [profileQuery, managedQuery] = inventoryQueries(filter);
+  const profileReading = await reader.read(profileQuery);
+  if (profileReading.outcome === "unread") throw unreadableInventoryError(hub, [profileReading]);
+  const profileEntries = makeProfileEntries(foundObjects(profileReading));
+  if (profileEntries.length > 0) return profileEntries;
+  const managedReadings = managedQuery === undefined ? [] : [await reader.read(managedQuery)];
   // Without permission for the profiles it is unknown whether there are any.
-  const managedClusters = reading.outcome === "forbidden" ? [] : others.flatMap(foundObjects);
-  if (managedClusters.length > 0) return managedClusters.map(managedEntry);
-  if (refused.length > 0) throw unreadable(hub, refused);
+  const managedClusters = profileReading.outcome === "forbidden" ? [] : managedReadings.flatMap(foundObjects);
+  if (managedClusters.length > 0) return managedClusters.map(makeManagedEntry);
+  const readings = [profileReading, ...managedReadings];
+  const refused = readings.filter(({ outcome }) => outcome === "forbidden" || outcome === "unread");
+  if (refused.length > 0) throw unreadableInventoryError(hub, refused);
   if (filter.name !== undefined)
     throw new InputError(
       `no cluster "${filter.name}" in the inventory of the hub ${hub}; to list its clusters, use --inventory`,
     );
-  throw new InputError(emptyInventoryText(hub, reading.outcome === "found", Object.keys(filter).length > 0));
+  const isFiltered = Object.keys(filter).length > 0;
+  throw new InputError(emptyInventoryText(hub, profileReading.outcome === "found", isFiltered));
 }
 
 /** The error for a hub without an inventory, or where the flags select nothing of it. */
@@ -91,23 +96,18 @@ function emptyInventoryText(hub: string, isInstalled: boolean, isFiltered: boole
   return `no ClusterProfile found on the hub ${hub}${isFiltered ? " with this namespace and selector" : ""}`;
 }
 
-function unreadable(hub: string, refused: readonly Reading[]): InputError {
-  const types = refused.map(({ query }) => `${query.plural}.${query.group}`);
+/** The error for a hub that refuses to list its inventory, or does not return it. `refused`: the readings of these lists. */
+function unreadableInventoryError(hub: string, refused: readonly Reading[]): InputError {
+  const types = refused.map(({ query }) => `${query.plural}.${query.group}`).join(" and ");
   const isForbidden = refused.some(({ outcome }) => outcome === "forbidden");
-  const [cause = ""] = refused.flatMap((reading) => ("cause" in reading ? [reading.cause] : []));
-  return new InputError(unreadableInventoryText(hub, types, cause, isForbidden));
-}
-
-/**
- * The error for a hub that refuses to list its inventory, or does not return it. `types`: all lists that it refuses.
- */
-function unreadableInventoryText(hub: string, types: readonly string[], cause: string, isForbidden: boolean): string {
   const remedy = isForbidden ? "; kubectl hco-status permissions --inventory prints the role for the hub" : "";
-  return `cannot list ${types.join(" and ")} on the hub ${hub}: ${cause}${remedy}`;
+  const [first] = refused;
+  const cause = first !== undefined && "cause" in first ? first.cause : "";
+  return new InputError(`cannot list ${types} on the hub ${hub}: ${cause}${remedy}`);
 }
 
-/** The profiles, each with a name of its own: two of one name have their namespace in front. */
-function namedProfiles(objects: readonly KubeObject[]): readonly InventoryEntry[] {
+/** The profiles, each with another name: two of one name have their namespace in front. */
+function makeProfileEntries(objects: readonly KubeObject[]): readonly InventoryEntry[] {
   const byName = Map.groupBy(objects, ({ ref }) => ref.name);
   const entries = objects.map(({ ref, status, labels }) => {
     const { name, namespace = "" } = ref;
@@ -118,7 +118,7 @@ function namedProfiles(objects: readonly KubeObject[]): readonly InventoryEntry[
   return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
 }
 
-function managedEntry({ ref, status, labels }: KubeObject): InventoryEntry {
+function makeManagedEntry({ ref, status, labels }: KubeObject): InventoryEntry {
   const available = listAt(status, "conditions").find(
     (condition) => textAt(condition, "type") === "ManagedClusterConditionAvailable",
   );

@@ -16,9 +16,7 @@ export async function proxyFor(
   // Most machines name no proxy, and reading an address loads `node:net` and `node:url`.
   if (proxyUrl) return (await import("./named-proxy.ts")).proxyByKubeconfig(proxyUrl, where);
   const url = new URL(server);
-  const variable = findFirstSet(
-    env,
-    url.protocol === "https:" ? ["HTTPS_PROXY", "https_proxy"] : ["HTTP_PROXY", "http_proxy"],
-  );
+  const variables = url.protocol === "https:" ? ["HTTPS_PROXY", "https_proxy"] : ["HTTP_PROXY", "http_proxy"];
+  const variable = findFirstSet(env, variables);
   return variable === undefined ? undefined : (await import("./named-proxy.ts")).proxyByVariable(variable, url, env);
 }

@@ -9,12 +9,11 @@ import { closedWithoutResponse, notAProxyError, proxyRefusal, proxyTimeoutError 
  */
 export async function connectTunnel(socket: Socket, passage: ProxyPassage): Promise<void> {
   const { proxy, server, identity, timeoutMs, deadline } = passage;
-  const to = hostAndPort(server);
-  const lines = Object.entries({ host: to, ...proxyAuthorization(proxy) }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  socket.write(`CONNECT ${to} HTTP/1.1\r\n${lines.join("")}\r\n`);
-  const head = await headFrom(socket);
+  const host = hostAndPort(server);
+  const headers = Object.entries({ host, ...proxyAuthorization(proxy) });
+  const headerLines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`CONNECT ${host} HTTP/1.1\r\n${headerLines.join("")}\r\n`);
+  const head = await readHead(socket);
   if (deadline.isOver()) throw proxyTimeoutError(identity, timeoutMs);
   deadline.signal.throwIfAborted();
   if (head === "") throw notAProxyError(proxy, identity, closedWithoutResponse);
@@ -27,38 +26,42 @@ export async function connectTunnel(socket: Socket, passage: ProxyPassage): Prom
   throw proxyRefusal(proxy, identity, { status: Number(status), words, offers });
 }
 
-// In bytes. No response of a proxy to CONNECT needs as much.
+/** The most bytes of the head. No response of a proxy to CONNECT needs as much. */
 const maxHeadBytes = 64 * 1024;
 
 /** The response up to the empty line, or all that was received. What follows the line stays in the socket. */
-function headFrom(socket: Socket): Promise<string> {
+function readHead(socket: Socket): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
   const chunks: Buffer[] = [];
-  return new Promise((resolve) => {
-    const done = (bytes: Buffer, end: number): void => {
-      socket.off("readable", read);
-      socket.off("end", stop);
-      socket.off("close", stop);
-      if (end < bytes.length) socket.unshift(bytes.subarray(end));
-      resolve(bytes.toString("utf8", 0, end));
-    };
-    const stop = (): void => {
-      const bytes = Buffer.concat(chunks);
-      done(bytes, bytes.length);
-    };
-    const read = (): void => {
-      for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) chunks.push(chunk);
-      const bytes = Buffer.concat(chunks);
-      const empty = /\r?\n\r?\n/.exec(bytes.toString("latin1"));
-      if (empty !== null) done(bytes, empty.index + empty[0].length);
-      else if (bytes.length > maxHeadBytes || !isHttpSoFar(bytes)) done(bytes, bytes.length);
-    };
-    socket.on("readable", read);
-    socket.on("end", stop);
-    socket.on("close", stop);
-  });
+
+  function readChunks(): void {
+    for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    const emptyLine = /\r?\n\r?\n/.exec(bytes.toString("latin1"));
+    if (emptyLine !== null) finish(bytes, emptyLine.index + emptyLine[0].length);
+    else if (bytes.length > maxHeadBytes || !isHttpSoFar(bytes)) finish(bytes, bytes.length);
+  }
+
+  function finishEarly(): void {
+    const bytes = Buffer.concat(chunks);
+    finish(bytes, bytes.length);
+  }
+
+  function finish(bytes: Buffer, headLength: number): void {
+    socket.off("readable", readChunks);
+    socket.off("end", finishEarly);
+    socket.off("close", finishEarly);
+    if (headLength < bytes.length) socket.unshift(bytes.subarray(headLength));
+    resolve(bytes.toString("utf8", 0, headLength));
+  }
+
+  socket.on("readable", readChunks);
+  socket.on("end", finishEarly);
+  socket.on("close", finishEarly);
+  return promise;
 }
 
-// Reading stops where it is not HTTP, because another protocol may never send an empty line.
+/** Whether the bytes may begin a response. Reading stops at anything else: another protocol may send no empty line. */
 function isHttpSoFar(bytes: Buffer): boolean {
   const start = bytes.toString("latin1", 0, 5);
   return "HTTP/".startsWith(start);

@@ -55,36 +55,39 @@ function isWithin(host: string, network: string, bits: number): boolean {
   // net.IPNet contains an IPv4 address only where the network is IPv4. ::ffff:a.b.c.d/96 and narrower are IPv4 too.
   if (isIP(host) === 4 && isIP(network) === 6 && bits < 96) return false;
   const block = new BlockList();
-  block.addSubnet(network, bits, familyOf(network));
-  return block.check(host, familyOf(host));
+  block.addSubnet(network, bits, addressFamily(network));
+  return block.check(host, addressFamily(host));
 }
 
-function familyOf(address: string): "ipv4" | "ipv6" {
+function addressFamily(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 4 ? "ipv4" : "ipv6";
 }
 
 function matchesException(exception: string, host: string, port: string): boolean {
   if (exception === "*") return true;
   const [, network = "", bits = ""] = /^(.*)\/(\d{1,3})$/.exec(exception) ?? [];
-  if (isIP(network) !== 0 && Number(bits) <= bitsOf(network)) return isWithin(host, network, Number(bits));
-  const { name, port: onlyPort } = splitPort(exception);
-  if (name === "" || (onlyPort !== "" && onlyPort !== port)) return false;
-  if (isIP(name) !== 0) return isWithin(host, name, bitsOf(name));
-  return isIP(host) === 0 && isBelow(host, name);
+  const isBlock = isIP(network) !== 0 && Number(bits) <= countAddressBits(network);
+  if (isBlock) return isWithin(host, network, Number(bits));
+  const exempt = splitPort(exception);
+  if (exempt.name === "" || (exempt.port !== "" && exempt.port !== port)) return false;
+  if (isIP(exempt.name) !== 0) return isWithin(host, exempt.name, countAddressBits(exempt.name));
+  return isIP(host) === 0 && isInDomain(host, exempt.name);
 }
 
-function bitsOf(address: string): number {
+function countAddressBits(address: string): number {
   return isIP(address) === 4 ? 32 : 128;
 }
 
-// A leading dot, with or without a star before it, excludes the domain itself.
-function isBelow(host: string, written: string): boolean {
-  const dotted = written.startsWith("*.") ? written.slice(1) : written;
-  const domain = toAsciiHost(dotted);
+/** Whether a host is a domain or below it. `.example` and `*.example` are without the domain itself. */
+function isInDomain(host: string, exception: string): boolean {
+  const domain = toAsciiHost(exception.startsWith("*.") ? exception.slice(1) : exception);
   return domain.startsWith(".") ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
 }
 
-// Splits as net.SplitHostPort. A bare IPv6 address has no port, and brackets without a port are no address.
+/**
+ * `proxy:80` -> `proxy` and `80`, as net.SplitHostPort splits. The port is empty where there is none. A bare IPv6 address
+ * has no port, and brackets without a port are no address.
+ */
 function splitPort(exception: string): { readonly name: string; readonly port: string } {
   const [, bracketed, plain, port = ""] = /^(?:\[([^[\]]*)\]|([^:[\]]*)):([^:[\]]*)$/.exec(exception) ?? [];
   const name = bracketed ?? plain;

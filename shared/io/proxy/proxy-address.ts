@@ -1,5 +1,4 @@
 import { domainToASCII } from "node:url";
-import { definedFields } from "../../model/defined-fields.ts";
 
 /** The address of a proxy. */
 export interface ProxyAddress {
@@ -11,22 +10,40 @@ export interface ProxyAddress {
   readonly user?: { readonly name: string; readonly password: string };
 }
 
+// Go looks names up at the proxy for either (net/http, Transport.Proxy: "socks5" is treated the same as "socks5h").
+const schemes: Readonly<Record<string, ProxyAddress["scheme"]>> = {
+  http: "http",
+  https: "https",
+  socks5: "socks5",
+  socks5h: "socks5",
+};
+
+const defaultPorts = { http: 80, https: 443, socks5: 1080 } as const;
+const maxPort = 65_535;
+
+/** The characters that net/url refuses in a host. Beyond ASCII every character is part of a name to translate. */
+const invalidInHost = /[ \\^`{|}%]/;
+
 /**
- * The proxy address in a URL, read as Go's net/url does. Undefined where kubectl refuses the URL: WHATWG's URL would
- * correct what Go refuses. Path, query and fragment are ignored. A port outside the range of TCP gives undefined too.
+ * Reads the proxy address in a URL as Go's net/url does: `http://me:secret@proxy:3128`. Path, query and fragment are
+ * ignored. Undefined where kubectl refuses the URL (WHATWG's URL would correct it), and for a port out of range.
  */
 export function readProxyAddress(text: string): ProxyAddress | undefined {
-  const [, written = "", authority = ""] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(text) ?? [];
-  const scheme = schemes[written.toLowerCase()];
-  const parts = /^(?:(.*)@)?(\[[\da-f:.]+\]|[^:@[\]]*)(?::(\d*))?$/i.exec(authority);
-  if (scheme === undefined || parts === null || authority === "" || !canBeUrl(text)) return undefined;
-  const [, userInfo, name = "", digits] = parts;
-  const user = userInfo === undefined ? undefined : userOf(userInfo);
-  const port = Number(digits || ports[scheme]);
-  const isEmpty = name === "" && !digits;
-  if (isEmpty || invalidInHost.test(name) || port < 1 || port > 65_535 || user === null) return undefined;
-  const host = name === "" ? "localhost" : toAsciiHost(name);
-  return { scheme, host: host.replace(/^\[|\]$/g, ""), port, ...definedFields({ user }) };
+  const url = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)/i.exec(text);
+  if (url === null || !canBeUrl(text)) return undefined;
+  const [, schemeText = "", authority = ""] = url;
+  const scheme = schemes[schemeText.toLowerCase()];
+  const at = authority.lastIndexOf("@");
+  const hostAndPort = /^(\[[\da-f:.]+\]|[^:@[\]]*)(?::(\d*))?$/i.exec(authority.slice(at + 1));
+  if (scheme === undefined || hostAndPort === null) return undefined;
+  const [, hostText = "", portText = ""] = hostAndPort;
+  const isEmpty = hostText === "" && portText === "";
+  const port = portText === "" ? defaultPorts[scheme] : Number(portText);
+  if (isEmpty || invalidInHost.test(hostText) || port < 1 || port > maxPort) return undefined;
+  const host = hostText === "" ? "localhost" : toAsciiHost(hostText).replace(/^\[|\]$/g, "");
+  if (at < 0) return { scheme, host, port };
+  const user = decodeUser(authority.slice(0, at));
+  return user === undefined ? undefined : { scheme, host, port, user };
 }
 
 /** A host name in ASCII, as DNS has it. An ASCII name is unchanged, even where WHATWG's URL would correct it. */
@@ -39,29 +56,14 @@ export function canBeUrl(text: string): boolean {
   return !/[\u0000-\u001f\u007f]|%(?![\da-f]{2})/i.test(text);
 }
 
-// Go looks names up at the proxy for either (net/http, Transport.Proxy: "socks5" is treated the same as "socks5h").
-const schemes: Readonly<Record<string, ProxyAddress["scheme"]>> = {
-  http: "http",
-  https: "https",
-  socks5: "socks5",
-  socks5h: "socks5",
-};
-
-const ports = { http: 80, https: 443, socks5: 1080 } as const;
-
-// The characters that net/url refuses in a host. Beyond ASCII every character is part of a name to translate.
-const invalidInHost = /[ \\^`{|}%]/;
-
-/** The user and password of a URL. Null where they are invalid. */
-function userOf(userInfo: string): { readonly name: string; readonly password: string } | null {
-  if (!/^[\w\-.:~!$&'()*+,;=%@]*$/.test(userInfo)) return null;
-  const colon = userInfo.indexOf(":");
+/** `me:p%40ss` -> user `me` with the password `p@ss`. Undefined where Go refuses a character. */
+function decodeUser(userInfo: string): ProxyAddress["user"] {
+  if (!/^[\w\-.:~!$&'()*+,;=%@]*$/.test(userInfo)) return undefined;
+  const [name = "", ...passwordParts] = userInfo.split(":");
   try {
-    return {
-      name: decodeURIComponent(colon < 0 ? userInfo : userInfo.slice(0, colon)),
-      password: colon < 0 ? "" : decodeURIComponent(userInfo.slice(colon + 1)),
-    };
+    return { name: decodeURIComponent(name), password: decodeURIComponent(passwordParts.join(":")) };
   } catch {
-    return null;
+    // The bytes after percent signs are no UTF-8.
+    return undefined;
   }
 }

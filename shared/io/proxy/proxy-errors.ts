@@ -74,10 +74,10 @@ export function proxyRefusal(
 // Go, and so kubectl, authenticates to a proxy with Basic only.
 function proxyLoginFault({ user, from }: ForwardProxy, response: string, offers: string): ConnectionFault {
   if (offers !== "" && !/\bbasic\b/i.test(offers)) {
-    const ways = sanitizeLine(offers.replace(/[\s,].*/, "")).slice(0, 40);
+    const scheme = sanitizeLine(offers.replace(/[\s,].*/, "")).slice(0, 40);
     return [
       "credentials",
-      `the proxy requires ${ways} authentication (${response}), but only Basic is supported, as in kubectl`,
+      `the proxy requires ${scheme} authentication (${response}), but only Basic is supported, as in kubectl`,
       "use another proxy",
     ];
   }
@@ -123,7 +123,7 @@ function orExempt(advice: string, { byEnvironment }: ForwardProxy, { server }: S
 function withoutSecret(text: string, proxy: ForwardProxy): string {
   const proof = proxyAuthorization(proxy)["proxy-authorization"]?.replace("Basic ", "");
   const secrets = [proof, proxy.user?.password].filter((secret) => secret !== undefined && secret !== "");
-  return secrets.reduce<string>((rest, secret) => rest.replaceAll(secret ?? "", "…"), text);
+  return secrets.reduce<string>((concealed, secret) => concealed.replaceAll(secret ?? "", "…"), text);
 }
 
 /** The error for a proxy that sent nothing, or what no proxy of its kind sends. */
