@@ -99,9 +99,13 @@ function effectOf(finding: BlockingFinding): Effect {
   }
 }
 
-/** The findings that block an upgrade, then those that leave it unknown. Of each the roots' own come first, then the components' in their order. */
+/**
+ * The findings that block an upgrade, then those that leave it unknown. In both groups the findings about roots come first,
+ * then those about components in the order of the Report.
+ */
 function listFindingsOnUpgrade({ roots, findings }: Report): readonly Finding[] {
   const labels = roots.flatMap(({ children }) => children.map(({ label }) => label));
+  // A finding about a root has no component, and the position -1.
   const positionOf = ({ component }: Finding): number => labels.indexOf(component ?? "");
   const sorted = findings.toSorted((a, b) => positionOf(a) - positionOf(b));
   return [
@@ -110,7 +114,7 @@ function listFindingsOnUpgrade({ roots, findings }: Report): readonly Finding[] 
   ];
 }
 
-/** That no root can be upgraded. Where some can, the others do not block. */
+/** A finding about each root where no root can be upgraded. Where one can, the others do not block. */
 function reportMissingVersions(
   roots: readonly RootNode[],
   versioned: readonly RootNode[],
@@ -145,8 +149,8 @@ function readComponent({ ref, label }: ReportNode): { readonly component?: strin
 }
 
 /**
- * The findings, or one that the CR is outdated where there is none and the operator may be about to write the CR after its
- * components. That blocks a goal and is no finding of the Report.
+ * The findings. Where there is none and the operator may be about to write the CR after its components, one that the CR is
+ * outdated. The Report has no such finding.
  */
 function addSettling({ ref, driftHeld }: RootNode, blocking: readonly BlockingFinding[]): readonly BlockingFinding[] {
   if (blocking.length > 0 || driftHeld !== "settling") return blocking;
@@ -154,7 +158,8 @@ function addSettling({ ref, driftHeld }: RootNode, blocking: readonly BlockingFi
 }
 
 /**
- * The findings, and one that the operator does not run, or that this is unknown, because its reports may be out of date.
+ * The findings, and one that the operator does not run or that it is unknown whether it does, because what it wrote may then
+ * be out of date.
  */
 function addOperator(
   blocking: readonly BlockingFinding[],
@@ -162,8 +167,8 @@ function addOperator(
   findings: readonly Finding[],
 ): readonly BlockingFinding[] {
   if (root.gates.ready.because.includes("OperatorDown")) return [...blocking, findOperatorDown(root, findings)];
-  const isAdded = blocking.some((finding) => finding.code === "unhealthy" && finding.reason === "OperatorUnknown");
-  return isAdded ? blocking : [...blocking, ...listOperatorUnknown(root, findings)];
+  const isReported = blocking.some((finding) => finding.code === "unhealthy" && finding.reason === "OperatorUnknown");
+  return isReported ? blocking : [...blocking, ...listOperatorUnknown(root, findings)];
 }
 
 function findOperatorDown({ ref }: RootNode, findings: readonly Finding[]): BlockingFinding {
@@ -181,25 +186,26 @@ function listOperatorUnknown({ ref, profile }: RootNode, findings: readonly Find
 }
 
 /**
- * The finding that a condition is not as requested. Type and status are compared in any case, as kubectl compares them. A
- * condition of an older generation does not count (kubectl, pkg/cmd/wait/condition.go). One without a generation is as old as
- * the status. Of several conditions of one type all must match, while kubectl takes the first.
+ * The finding that a condition is not as requested, by the rules of kubectl (pkg/cmd/wait/condition.go):
+ * - Type and status are compared in any case.
+ * - A condition of an older generation does not count. One without a generation is as old as the status.
+ * - Of several conditions of one type all must match, where kubectl takes the first.
  */
 function reportOtherCondition(
   { ref, conditions, stale }: RootNode,
   type: string,
   expected: string,
 ): readonly BlockingFinding[] {
-  const reported = conditions.filter((condition) => condition.type.toLowerCase() === type.toLowerCase());
-  if (reported.length === 0) {
-    const missing = { status: null, reason: "", outdated: false };
-    return [makeGoalFinding(ref, { code: "other-condition", type, expected, ...missing })];
+  const ofType = conditions.filter((condition) => condition.type.toLowerCase() === type.toLowerCase());
+  if (ofType.length === 0) {
+    const evidence = { type, expected, status: null, reason: "", outdated: false };
+    return [makeGoalFinding(ref, { code: "other-condition", ...evidence })];
   }
   const isOutdated = (condition: EvaluatedCondition): boolean =>
     condition.outdated || (condition.observedGeneration === undefined && stale);
   const isAsRequested = (condition: EvaluatedCondition): boolean =>
     condition.status.toLowerCase() === expected.toLowerCase() && !isOutdated(condition);
-  const other = reported.find((condition) => !isAsRequested(condition));
+  const other = ofType.find((condition) => !isAsRequested(condition));
   if (other === undefined) return [];
   const { status, reason } = other;
   const evidence = { type: other.type, expected, status, reason, outdated: isOutdated(other) };
@@ -286,21 +292,25 @@ function reportUnhealthyNode(
 function findExplanation(node: ReportNode, root: RootNode): Cause | undefined {
   if (node.role !== "root") return causeOf(root, node);
   if (families[root.profile].verdictFrom === "status") return root.causes[0];
-  const unhealthy = new Set(
-    root.children
-      .filter(({ required, outcome, verdict }) => required && outcome === "found" && isUnhealthy(verdict))
-      .map(({ label }) => label),
+  const reportedParts = root.children.filter(
+    ({ required, outcome, verdict }) => required && outcome === "found" && isUnhealthy(verdict),
   );
-  return root.causes.find(({ path, component }) => path.length === 1 || !unhealthy.has(component));
+  const reportedLabels = new Set(reportedParts.map(({ label }) => label));
+  return root.causes.find(({ path, component }) => path.length === 1 || !reportedLabels.has(component));
 }
 
-/** The reason of a node: of its trouble, otherwise of its abnormal condition whose polarity comes first here. */
+/** The polarities of the conditions that give a node its reason, the first one first. */
+const reasonPolarities = ["main", "bad", "good", "busy"];
+
+/** The reason of a node: that of its trouble, else that of its first abnormal condition. Empty where neither has one. */
 function readReason({ conditions, trouble }: ReportNode): string {
+  if (trouble !== undefined) return trouble.reason;
   const withReason = conditions.filter(({ abnormal, reason }) => abnormal && reason !== "");
-  const [worst] = ["main", "bad", "good", "busy"].flatMap((polarity) =>
-    withReason.filter((condition) => condition.polarity === polarity),
-  );
-  return trouble?.reason ?? worst?.reason ?? "";
+  for (const polarity of reasonPolarities) {
+    const condition = withReason.find((candidate) => candidate.polarity === polarity);
+    if (condition !== undefined) return condition.reason;
+  }
+  return "";
 }
 
 /**
@@ -373,8 +383,9 @@ function reportUnfinishedUpgrade(
     ...reportOtherVersion(root, requestedVersion),
     ...reportReplacedOperator(root, findings, requestedVersion),
   ];
-  const isSeen = root.conditions.some(({ type }) => operatorTypes.includes(type));
-  return isSeen || blocking.length > 0 ? blocking : [reportUnhealthyNode(root, root, "unknown", findings)];
+  const hasOperatorCondition = root.conditions.some(({ type }) => operatorTypes.includes(type));
+  if (hasOperatorCondition || blocking.length > 0) return blocking;
+  return [reportUnhealthyNode(root, root, "unknown", findings)];
 }
 
 /**
@@ -433,9 +444,9 @@ function isBehind({ observedVersion, expectedVersion }: ReportNode["facts"]): bo
   return observedVersion !== expectedVersion;
 }
 
-/** Whether two versions are the same without a leading `v`: `v1.20.0` and `1.20.0` are. An unknown version equals no other. */
-function isSameVersion(a: string, b = ""): boolean {
-  return stripPrefix(a) === stripPrefix(b);
+/** Whether two versions are the same, as `v1.20.0` and `1.20.0` are. An unknown version equals no other. */
+function isSameVersion(version: string, other: string | undefined): boolean {
+  return other !== undefined && stripPrefix(version) === stripPrefix(other);
 }
 
 function stripPrefix(version: string): string {
@@ -443,9 +454,8 @@ function stripPrefix(version: string): string {
 }
 
 /**
- * That the operator itself is being replaced: the upgrade that it is to make has not begun. Where its Deployment could
- * not be read, it may have a newer template than the operator that runs. That does not block a version that the user
- * requires.
+ * The finding that the operator itself is being replaced, so that the upgrade has not begun. Where its Deployment could not
+ * be read, it may have a newer template than the operator that runs. That blocks only where the user requires no version.
  */
 function reportReplacedOperator(
   { ref, operator }: RootNode,

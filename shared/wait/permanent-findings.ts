@@ -17,6 +17,63 @@ import { permanentImageReasons, permanentJobReasons } from "../tables/kubernetes
 import { mainTypes } from "../tables/type-names.ts";
 import { findDeletion } from "./blocking-findings.ts";
 
+/** The restarts from which on a container that crashes counts as stuck. */
+const minRestarts = 3;
+
+/** How many seconds a fault may last before it counts as permanent. */
+const graceSecondsByTrouble = {
+  crashing: 60,
+  /**
+   * An image may still be uploading to the registry, or a ConfigMap may be created soon. The kubelet has retried four
+   * times by then.
+   */
+  starting: 120,
+  /** A controller may write a failure for a moment and try once more. */
+  ended: 120,
+};
+
+/** Grace periods in seconds for reasons of Deployments and ReplicaSets. */
+const graceSecondsByReason: ReadonlyMap<string, number> = new Map([
+  // The Deployment's own deadline is exceeded (deployment/util/deployment_util.go).
+  ["ProgressDeadlineExceeded", 0],
+  // Quota or admission (replica_set_utils.go). A user may just be deleting the objects that exhaust the quota.
+  ["FailedCreate", 120],
+]);
+
+/** The findings about an operator, which concern its whole root. */
+const operatorCodes: ReadonlySet<BlockingFinding["code"]> = new Set([
+  "operator-down",
+  "operator-unknown",
+  "operator-rollout",
+]);
+
+const workloadRoles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
+
+/** The reasons and condition types with which a controller reports that work failed at its end. */
+const finalFailures: ReadonlySet<string> = new Set(
+  [
+    "Failed",
+    "Failure",
+    "Denied",
+    "Rejected",
+    "Aborted",
+    "Canceled",
+    "Cancelled",
+    "Expired",
+    "TimedOut",
+    "Invalid",
+    "InvalidRequest",
+    "InvalidSpec",
+    "InvalidConfiguration",
+    "BackoffExceeded",
+    "BackoffLimitExceeded",
+    "DeadlineExceeded",
+    "DeadlineLimitExceeded",
+    "RetryExceeded",
+    "RetryLimitExceeded",
+  ].map((word) => word.toLowerCase()),
+);
+
 /**
  * The findings that only a person can remove, so that waiting is useless, in this order:
  * 1. the deletion of a root,
@@ -37,7 +94,7 @@ export function listPermanentFindings(
   }
   // A user may wait for a condition that is present only while something is unhealthy.
   const concerned = goal.is === "condition" ? roots.filter((root) => isGoodStatusRequested(root, goal)) : roots;
-  const deleted = concerned
+  const deleting = concerned
     .filter(({ deleting }) => deleting)
     .map((root) => makePermanent(findDeletion(root, findings)));
   const refused = findings.filter(
@@ -46,11 +103,12 @@ export function listPermanentFindings(
   const paused = blocking.filter(isPausedOperator);
   const patched = goal.is === "upgradeable" ? findings.filter(isPatchedByUser) : [];
   const stuck = concerned.flatMap((root) => {
-    const ofRoot = blocking.filter((finding) => finding.root === undefined || isSameObject(finding.root, root.ref));
-    return ofRoot.length === 0 ? [] : listStuckBelow(root, report, ofRoot, goal);
+    const blockingRoot = blocking.filter(
+      (finding) => finding.root === undefined || isSameObject(finding.root, root.ref),
+    );
+    return blockingRoot.length === 0 ? [] : listStuckBelow(root, report, blockingRoot, goal);
   });
-  const permanent = [...refused, ...paused, ...patched].map(makePermanent);
-  return [...deleted, ...permanent, ...stuck];
+  return [...deleting, ...[...refused, ...paused, ...patched].map(makePermanent), ...stuck];
 }
 
 function makePermanent(finding: BlockingFinding): PermanentFinding {
@@ -70,7 +128,7 @@ function isGoodStatusRequested(
   { type, status }: Extract<WaitGoal, { readonly is: "condition" }>,
 ): boolean {
   const isRequestedType = (name: string): boolean => name.toLowerCase() === type.toLowerCase();
-  const condition = conditions.find((each) => isRequestedType(each.type));
+  const condition = conditions.find((candidate) => isRequestedType(candidate.type));
   const isTrue = status.toLowerCase() === "true";
   if (condition === undefined) return isTrue && mainTypes.some(isRequestedType);
   if (condition.polarity === "bad") return !isTrue;
@@ -96,18 +154,21 @@ function listStuckBelow(
 ): readonly PermanentFinding[] {
   const isVerdictFromStatus = families[root.profile].verdictFrom === "status";
   // The operator counts although it is not required, because nothing else updates the status. Other workloads do not.
-  const isAboutOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
-  const operatorKeys = new Set(findings.filter(isAboutOperator).map(({ about }) => keyOf(about)));
-  const isCounted = (part: ReportNode): boolean =>
-    operatorKeys.has(keyOf(part.ref)) ||
-    (part.required && blocking.some((finding) => concernsPart(finding, part, root, goal)));
-  const counted = new Set(root.children.filter(isCounted).map(({ label }) => label));
-  const isConcerned = ({ component, sharedBy = [] }: Cause): boolean =>
-    isVerdictFromStatus || [component, ...sharedBy].some((name) => counted.has(name));
+  const operatorFindings = findings.filter(({ code }) => code === "operator-down" || code === "operator-rollout");
+  const operatorKeys = new Set(operatorFindings.map(({ about }) => keyOf(about)));
+  const countedParts = root.children.filter((part) => {
+    if (operatorKeys.has(keyOf(part.ref))) return true;
+    return part.required && blocking.some((finding) => concernsPart(finding, part, root, goal));
+  });
+  const countedLabels = new Set(countedParts.map(({ label }) => label));
+  const countedCauses = root.causes.filter(
+    ({ component, sharedBy = [] }) =>
+      isVerdictFromStatus || [component, ...sharedBy].some((name) => countedLabels.has(name)),
+  );
   return [
     ...listStalled(root, root.label),
     ...listStalledUpgrade(root, blocking, goal),
-    ...root.causes.filter(isConcerned).flatMap((cause) => listStuckObjects(cause, root, isVerdictFromStatus)),
+    ...countedCauses.flatMap((cause) => listStuckObjects(cause, root, { mayBeRoot: isVerdictFromStatus })),
     ...listStuckRollout(root, blocking),
   ];
 }
@@ -124,7 +185,8 @@ function listStuckRollout(root: RootNode, blocking: readonly BlockingFinding[]):
   if (!isBlocking || isCause || node === undefined || !isSerious(node.verdict)) return [];
   const path = [root.label, ...findBestTrail(node).map(({ label }) => label)];
   const evidence = root.operator?.rollout?.evidence;
-  return listStuckObjects({ path, evidence: evidence === undefined ? [] : [evidence] }, root, false);
+  const cause = { path, evidence: evidence === undefined ? [] : [evidence] };
+  return listStuckObjects(cause, root, { mayBeRoot: false });
 }
 
 /** Whether the finding concerns this part. A finding about the root or its operator may concern any part that fails. */
@@ -142,13 +204,6 @@ function concernsPart(
   if (operatorCodes.has(code)) return isFailingPart;
   return isSameObject(about, ref) || (isFailingPart && isSameObject(about, root.ref));
 }
-
-/** The findings about an operator, which concern its whole root. */
-const operatorCodes: ReadonlySet<BlockingFinding["code"]> = new Set([
-  "operator-down",
-  "operator-unknown",
-  "operator-rollout",
-]);
 
 /** The findings about an upgrade that stands still, where that blocks the goal: one for each component that it waits for. */
 function listStalledUpgrade(
@@ -174,33 +229,39 @@ function listStalledUpgrade(
 
 // The objects below a cause
 
-/**
- * The findings about what is stuck by one cause: about the deepest object of its path that rarely recovers.
- * `isVerdictFromStatus`: the root itself may be that object.
- */
+/** The findings about what is stuck by one cause: about the deepest object of its path that rarely recovers. */
 function listStuckObjects(
   cause: Pick<Cause, "path" | "evidence">,
   root: RootNode,
-  isVerdictFromStatus: boolean,
+  { mayBeRoot }: { readonly mayBeRoot: boolean },
 ): readonly PermanentFinding[] {
-  const below = nodesOnPath(root, cause);
-  const [first, ...others] = isVerdictFromStatus ? [root, ...below] : below;
+  const path = nodesOnPath(root, cause);
+  const failing = listFailingNodes(mayBeRoot ? [root, ...path] : path);
+  const [first] = failing;
   if (first === undefined) return [];
-  const firstNotFailing = others.findIndex((node, index) => !isFailingNow(node, others[index - 1] ?? first));
-  const failing = [first, ...(firstNotFailing < 0 ? others : others.slice(0, firstNotFailing))];
   // A rollout may replace old failing Pods, which only a later Report shows. The time of a fault below may then belong
   // to another Pod.
   const rollingIndex = failing.findIndex(isRollingOut);
-  const permanentPerNode = failing.map((node, index) => {
+  const findingsByNode = failing.map((node, index) => {
     const isSinceKnown = rollingIndex < 0 || index <= rollingIndex;
-    const lasting = listLastingTrouble(node, first.label, isSinceKnown);
-    const stalledOrLasting = [...listStalled(node, first.label), ...lasting];
+    const lasting = listLastingTrouble(node, first.label, { isSinceKnown });
     const isCustom = root.profile === fallbackProfile && !workloadRoles.has(node.role);
-    if (!isCustom || lasting.length > 0) return stalledOrLasting;
-    return [...stalledOrLasting, ...listEndedWork(node, first.label)];
+    const ended = isCustom && lasting.length === 0 ? listEndedWork(node, first.label) : [];
+    return [...listStalled(node, first.label), ...lasting, ...ended];
   });
-  const deepest = permanentPerNode.findLast((findings) => findings.length > 0) ?? [];
+  const deepest = findingsByNode.findLast((findings) => findings.length > 0) ?? [];
   return deepest.map((finding) => addClause(finding, cause));
+}
+
+/** The first node of a path, and those below it as far as each is failing. */
+function listFailingNodes(path: readonly ReportNode[]): readonly ReportNode[] {
+  const failing: ReportNode[] = [];
+  for (const node of path) {
+    const parent = failing.at(-1);
+    if (parent !== undefined && !isFailingNow(node, parent)) break;
+    failing.push(node);
+  }
+  return failing;
 }
 
 /**
@@ -226,8 +287,6 @@ function isFailingNow(node: ReportNode, { children }: ReportNode): boolean {
   return workloadRoles.has(node.role) && isSerious(node.verdict) && !isOld && !isReplaced(node);
 }
 
-const workloadRoles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
-
 /** The findings that an object is paused, or that its controller reports that it stalled (kstatus, README, "Stalled"). */
 function listStalled(node: ReportNode, part: string): readonly PermanentFinding[] {
   if (node.frozen && !node.deleting) return [makeStuck(node, part, { reason: "Paused", message: "" }, 0)];
@@ -237,12 +296,16 @@ function listStalled(node: ReportNode, part: string): readonly PermanentFinding[
 }
 
 /** The finding about a trouble that lasts. Its time is omitted where it may be that of another Pod. */
-function listLastingTrouble(node: ReportNode, part: string, isSinceKnown: boolean): readonly PermanentFinding[] {
+function listLastingTrouble(
+  node: ReportNode,
+  part: string,
+  { isSinceKnown }: { readonly isSinceKnown: boolean },
+): readonly PermanentFinding[] {
   const { trouble } = node;
   const graceSeconds = readGraceSeconds(node);
   if (graceSeconds === undefined || trouble === undefined) return [];
-  const { since: _, ...words } = trouble;
-  return [makeStuck(node, part, isSinceKnown ? trouble : words, graceSeconds)];
+  const { since: _, ...troubleWithoutTime } = trouble;
+  return [makeStuck(node, part, isSinceKnown ? trouble : troubleWithoutTime, graceSeconds)];
 }
 
 /**
@@ -252,30 +315,31 @@ function listLastingTrouble(node: ReportNode, part: string, isSinceKnown: boolea
  */
 function listEndedWork(node: ReportNode, part: string): readonly PermanentFinding[] {
   if (!isSerious(node.verdict)) return [];
-  const condition = node.conditions.find((each) => !each.outdated && isFinalFailure(each));
+  const condition = node.conditions.find((candidate) => !candidate.outdated && isFinalFailure(candidate));
   if (condition !== undefined) {
-    const { type, reason, ...rest } = condition;
-    return [makeStuck(node, part, { ...rest, reason: reason || type }, graceSecondsByTrouble.ended)];
+    const reason = condition.reason || condition.type;
+    return [makeStuck(node, part, { ...condition, reason }, graceSecondsByTrouble.ended)];
   }
   const { trouble } = node;
-  if (trouble === undefined || !finalWords.test(trouble.reason)) return [];
+  if (trouble === undefined || !isFinalFailureWord(trouble.reason)) return [];
   return [makeStuck(node, part, trouble, graceSecondsByTrouble.ended)];
 }
 
 /** Whether the condition reports a failure at the end: work that is over, a result that is not reached. */
 function isFinalFailure({ type, status, polarity, reason }: EvaluatedCondition): boolean {
-  if (polarity === "bad") return status === "True" && finalWords.test(type);
-  return polarity !== "info" && polarity !== "advice" && status === "False" && finalWords.test(reason);
+  if (polarity === "bad") return status === "True" && isFinalFailureWord(type);
+  return polarity !== "info" && polarity !== "advice" && status === "False" && isFinalFailureWord(reason);
 }
 
-const finalWords =
-  /^(Failed|Failure|Denied|Rejected|Aborted|Cancell?ed|Expired|TimedOut|Invalid(Request|Spec|Configuration)?|(Backoff|Deadline|Retry)(Limit)?Exceeded)$/i;
+function isFinalFailureWord(word: string): boolean {
+  return finalFailures.has(word.toLowerCase());
+}
 
 /** The finding that a node is stuck. `part`: the label of the part below which it is. */
 function makeStuck(
   { role, label, ref }: ReportNode,
   part: string,
-  words: Trouble,
+  trouble: Trouble,
   graceSeconds: number,
 ): PermanentFinding {
   const isContainer = role === "container";
@@ -283,8 +347,8 @@ function makeStuck(
     ...trueFlags({ isBelow: isContainer || label !== part }),
     ...definedFields({ container: isContainer ? label : undefined }),
   };
-  const finding = makeGoalFinding(ref, { code: "stuck", part, ...position, ...reportedWords(words) });
-  return { ...finding, ...definedFields({ since: words.since }), graceSeconds };
+  const finding = makeGoalFinding(ref, { code: "stuck", part, ...position, ...reportedWords(trouble) });
+  return { ...finding, ...definedFields({ since: trouble.since }), graceSeconds };
 }
 
 /** How many seconds the fault of a node may last before it counts. Undefined: it may resolve at any time. */
@@ -298,9 +362,6 @@ function readGraceSeconds(node: ReportNode): number | undefined {
   return graceSecondsByReason.get(reason);
 }
 
-/** The restarts from which on a container that crashes counts as stuck. */
-const minRestarts = 3;
-
 function readContainerGraceSeconds({ facts }: ReportNode, reason: string): number | undefined {
   // The reason why a container ended before a restart is not the reason for which it waits.
   if (facts["waiting"] !== reason) return undefined;
@@ -312,23 +373,3 @@ function readContainerGraceSeconds({ facts }: ReportNode, reason: string): numbe
   }
   return isFailedStartReason(reason) ? graceSecondsByTrouble.starting : undefined;
 }
-
-/** How many seconds a fault may last before it counts as permanent. */
-const graceSecondsByTrouble = {
-  crashing: 60,
-  /**
-   * An image may still be uploading to the registry, or a ConfigMap may be created soon. The kubelet has retried four
-   * times by then.
-   */
-  starting: 120,
-  /** A controller may write a failure for a moment and try once more. */
-  ended: 120,
-};
-
-/** Grace periods in seconds for reasons of Deployments and ReplicaSets. */
-const graceSecondsByReason: ReadonlyMap<string, number> = new Map([
-  // The Deployment's own deadline is exceeded (deployment/util/deployment_util.go).
-  ["ProgressDeadlineExceeded", 0],
-  // Quota or admission (replica_set_utils.go). A user may just be deleting the objects that exhaust the quota.
-  ["FailedCreate", 120],
-]);
