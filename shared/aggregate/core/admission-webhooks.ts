@@ -1,5 +1,5 @@
 import type { Ref } from "../../model/object.ts";
-import { listAt } from "../../parse/json-value.ts";
+import { listAt, textAt } from "../../parse/json-value.ts";
 import { webhookConfigurations } from "../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
@@ -17,4 +17,9 @@ export function listAdmissionWebhooks(index: ObjectIndex): readonly AdmissionWeb
   return configurations.flatMap(({ ref: configuration, raw }) =>
     listAt(raw, "webhooks").map((webhook) => ({ configuration, webhook })),
   );
+}
+
+/** The configuration that has a webhook of this name. Undefined if none was read. */
+export function findWebhookConfiguration(name: string, index: ObjectIndex): Ref | undefined {
+  return listAdmissionWebhooks(index).find(({ webhook }) => textAt(webhook, "name") === name)?.configuration;
 }

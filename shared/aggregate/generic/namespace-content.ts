@@ -3,13 +3,13 @@ import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import { isSameKind } from "../../model/kind.ts";
-import type { KubeObject, Ref } from "../../model/object.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { apiServices, builtInKind } from "../../profiles/core-kinds.ts";
 import { webhookConfigurations } from "../../profiles/hco/surroundings.ts";
-import { listAdmissionWebhooks } from "../core/admission-webhooks.ts";
+import { findWebhookConfiguration } from "../core/admission-webhooks.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
@@ -48,7 +48,7 @@ export function listNamespaceFindings(namespace: KubeObject, index: ObjectIndex)
  */
 export function listRefusedContent(namespace: KubeObject, index: ObjectIndex, isLate: boolean): readonly Finding[] {
   return listRefusals(namespace).map(({ webhook, service, message, isCallFailed }) => {
-    const finding = makeFinding(findConfiguration(webhook, index) ?? namespace.ref, {
+    const finding = makeFinding(findWebhookConfiguration(webhook, index) ?? namespace.ref, {
       code: "namespace-content-refused",
       namespace: namespace.ref.name,
       webhook,
@@ -94,11 +94,6 @@ function listRefusals(namespace: KubeObject): readonly ContentRefusal[] {
   return keepFirstOfEachKey(refusals, ({ webhook }) => webhook)
     .filter(({ message }) => !message.includes("x509: "))
     .slice(0, maxNamed);
-}
-
-/** The configuration that has a webhook of this name. Undefined where none was read. */
-function findConfiguration(name: string, index: ObjectIndex): Ref | undefined {
-  return listAdmissionWebhooks(index).find(({ webhook }) => textAt(webhook, "name") === name)?.configuration;
 }
 
 /**

@@ -91,7 +91,7 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
     ...listComponentCandidates(input, operators[0]).filter(
       ({ component }) => !abandoned.some((candidate) => candidate.component === component),
     ),
-    ...listRefusalCandidates(state, findings),
+    ...listRefusalCandidates(state, findings, index),
     ...abandoned,
     ...stuckUpgrades,
     ...listWebhookCandidates(state, parts, findings, takenAt, index, findWorkloadBehind),

@@ -1,12 +1,13 @@
 import type { WorkloadRow } from "../../model/hyperconverged-rows.ts";
 import { isSameKind } from "../../model/kind.ts";
-import { listPods, listWebhooks, type NextStep } from "../../model/next-step.ts";
+import { listPods, listWebhooks, type NextStep, showWebhook } from "../../model/next-step.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isNamedIn } from "../../parse/named-in.ts";
 import { taintAnnotations } from "../../profiles/hco/profile.ts";
 import { podSelectorOfService } from "../../profiles/hco/surroundings.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { workloadRows } from "../../tables/workloads.ts";
+import { findWebhookConfiguration } from "../core/admission-webhooks.ts";
 import { listPolicySteps } from "../root-cause/admission-policies.ts";
 import { listOperatorLogSteps } from "../root-cause/component-steps.ts";
 import { readRefusedCertificate } from "../root-cause/refused-certificates.ts";
@@ -83,6 +84,12 @@ function findByWebhook(webhook: string, parts: readonly ReportNode[]): ReportNod
   return parts.find(({ ref }) => ref.group === groupLabels.join("."));
 }
 
+/** Whether the webhook in an error is named after an API group: `cdi-validate.cdi.kubevirt.io` after `cdi.kubevirt.io`. */
+export function isWebhookOfGroup(error: string, group: string): boolean {
+  const [, ...groupLabels] = findWebhook(error).split(".");
+  return groupLabels.join(".") === group;
+}
+
 /** Whether an admission webhook or policy refused the write, or could not be called. */
 export function isRefusedWrite(error: string): boolean {
   return /\bwebhook "|ValidatingAdmissionPolicy|MutatingAdmissionPolicy/.test(error);
@@ -157,7 +164,10 @@ function listDeniedWriteSteps({ error, stuck, log, namespace, index }: RefusedWr
   const policySteps = listPolicySteps(error);
   if (policySteps.length > 0) return [...policySteps, ...log];
   const row = findRowOfOwnWebhook(error, stuck);
-  if (row === undefined) return [...log, ...listWebhooks()];
+  if (row === undefined) {
+    const configuration = findWebhookConfiguration(findWebhook(error), index);
+    return configuration === undefined ? [...log, ...listWebhooks()] : [...showWebhook(configuration), ...log];
+  }
   const server = { ...row, operator: row.webhookServer ?? row.operator };
   return [...listOperatorLogSteps(server, { namespace }, index, "refusing"), ...log];
 }

@@ -19,9 +19,9 @@ const root = (metadata: Manifest = {}): Manifest =>
   hyperConverged({}, { finalizers: ["kubevirt.io/hyperconverged"], ...metadata });
 const deleted = root({ deletionTimestamp: refused });
 
-function refusal(reason: string): Manifest {
+function refusal(reason: string, message = "workloads exist"): Manifest {
   const involvedObject = { kind: "HyperConverged", name: namespace, namespace, apiVersion: "hco.kubevirt.io/v1" };
-  const body = { type: "Warning", reason, message: "workloads exist", involvedObject, lastTimestamp: refused };
+  const body = { type: "Warning", reason, message, involvedObject, lastTimestamp: refused };
   return object("v1", "Event", reason, body);
 }
 
@@ -102,6 +102,50 @@ describe("a condition of the operator says it as an event does", () => {
   });
 });
 
+describe("the first command shows what refuses the deletion", () => {
+  const prefix = "The uninstall request failed on virt component: ";
+  const ownDenial = `${prefix}admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there are still Virtual Machines present.`;
+  const otherDenial = `${prefix}admission webhook "guard.policies.example.org" denied the request: change freeze`;
+  const noEndpoints = `${prefix}Internal error occurred: failed calling webhook "kubevirt-validator.kubevirt.io": failed to call webhook: Post "https://kubevirt-operator-webhook.cnv.svc:443/kubevirt-validate-delete?timeout=10s": no endpoints available for service "kubevirt-operator-webhook"`;
+  const policyDenial = `${prefix}kubevirts.kubevirt.io "kubevirt" is forbidden: ValidatingAdmissionPolicy 'freeze' with binding 'freeze' denied request: change freeze`;
+  const guard = object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", "policies", {
+    webhooks: [{ name: "guard.policies.example.org" }],
+  });
+
+  test.for<{ rule: string; message: string; command: string; hasNames: boolean }>([
+    {
+      rule: "KubeVirt's own webhook: the virtual machines",
+      message: ownDenial,
+      command: "kubectl get vm,vmi,vmirs -A",
+      hasNames: true,
+    },
+    {
+      rule: "another webhook: its configuration",
+      message: otherDenial,
+      command: "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io policies -o yaml",
+      hasNames: false,
+    },
+    {
+      rule: "a webhook without endpoints: the endpoints of its Service",
+      message: noEndpoints,
+      command: "kubectl get endpointslices -n cnv -l kubernetes.io/service-name=kubevirt-operator-webhook",
+      hasNames: false,
+    },
+    {
+      rule: "an admission policy: the policy",
+      message: policyDenial,
+      command: "kubectl get validatingadmissionpolicy.admissionregistration.k8s.io freeze -o yaml",
+      hasNames: false,
+    },
+  ])("$rule", ({ message, command, hasNames }) => {
+    const objects = [deleted, own("VirtualMachine", "db"), guard, refusal("ErrVirtUninstall", message)];
+    const { causes } = aggregateAndPrint(readFromCluster([...parts, ...objects] as Raw[])).roots[0] ?? { causes: [] };
+    const ofKubeVirt = causes.filter(({ component: name }) => name === "KubeVirt");
+    expect(ofKubeVirt.map(({ next }) => next[0]?.command)).toEqual([command]);
+    expect(sentences(objects)[0]?.includes("because of VirtualMachine shop/db")).toBe(hasNames);
+  });
+});
+
 describe("they are requested only for a deletion that is refused", () => {
   const rows: readonly (readonly [what: string, objects: readonly Manifest[], kinds: readonly string[]])[] = [
     ["no deletion", [root(), refusal("ErrVirtUninstall")], []],
@@ -112,6 +156,11 @@ describe("they are requested only for a deletion that is refused", () => {
       ["VirtualMachine", "VirtualMachineInstance", "VirtualMachineInstanceReplicaSet"],
     ],
     ["CDI", [deleted, refusal("ErrCDIUninstall")], ["DataVolume"]],
+    [
+      "a refusal by another webhook",
+      [deleted, refusal("ErrCDIUninstall", 'admission webhook "guard.example.org" denied the request: change freeze')],
+      [],
+    ],
   ];
   test.for(rows)("%s", ([, objects, kinds]) => {
     const { readings } = readFromCluster([...parts, ...objects] as Raw[]);

@@ -25,7 +25,12 @@ import { listServiceVersions } from "../operator/service-version.ts";
 import { reportAbandonedHyperConverged } from "../surroundings/abandoned-deletions.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
 import { listCurrentMessages, listRefusedCertificateFindings } from "../surroundings/refused-certificates.ts";
-import { findKeepingObjects, findRefusingComponent, listRefusalReports } from "../surroundings/refused-deletions.ts";
+import {
+  findKeepingObjects,
+  findRefusingComponent,
+  isKeptByObjects,
+  listRefusalReports,
+} from "../surroundings/refused-deletions.ts";
 import { findComponentOfApi, listUnavailableApis } from "../surroundings/served-apis.ts";
 import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
 import { lacksReplicas, listOwnWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
@@ -73,7 +78,8 @@ function reportRefusedDeletions(
     const part = parts.find(({ label }) => label === component);
     // The event of a refusal stays for an hour, even after the component was deleted.
     if (part?.deleting === true || part?.outcome === "absent") return [];
-    const evidence = { component, reason, message, ...definedFields({ kept: findKeepingObjects(component, index) }) };
+    const kept = isKeptByObjects({ reason, message }) ? findKeepingObjects(component, index) : undefined;
+    const evidence = { component, reason, message, ...definedFields({ kept }) };
     const finding = makeFinding(part?.ref ?? state.object.ref, { code: "deletion-blocked", ...evidence });
     return [{ ...finding, effects: { deletion: "blocks" } }];
   });

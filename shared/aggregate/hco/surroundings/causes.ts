@@ -22,7 +22,8 @@ import { listServiceSteps } from "../../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { evaluateReconcile } from "../own-verdict.ts";
-import { findStuckComponent } from "../stuck-component.ts";
+import { findStuckComponent, listRefusedWriteSteps } from "../stuck-component.ts";
+import { isKeptByObjects } from "./refused-deletions.ts";
 
 // Causes that stand in no condition of a component. Most of these findings change no verdict, so each is a cause only
 // where it explains the state that HyperConverged is in.
@@ -84,16 +85,18 @@ function makeAwaitedClauses(contributions: readonly Contribution[]): readonly Ca
 
 /** The components that refuse to be deleted, since the deletion of the HyperConverged was requested. */
 export function listRefusalCandidates(
-  { object: { deletedAt } }: HyperConvergedState,
+  { object: { deletedAt }, namespace }: HyperConvergedState,
   findings: readonly Finding[],
+  index: ObjectIndex,
 ): readonly Candidate[] {
   const refusals = findings.filter((finding) => finding.code === "deletion-blocked");
   return refusals.map(({ component, about, reason, message, kept }) => {
     const kinds = deletionRefusals.find((row) => row.component === component)?.keptBy ?? [];
+    const write = { error: message, stuck: undefined, log: [], namespace, index };
     const evidence = {
       about,
       clauses: [{ is: "refusal" as const, reason, message, ...definedFields({ kept }) }],
-      next: listEverywhere(kinds),
+      next: isKeptByObjects({ reason, message }) ? listEverywhere(kinds) : listRefusedWriteSteps(write),
       ...definedFields({ since: deletedAt }),
     };
     return { component, verdict: "degraded", required: true, evidence };

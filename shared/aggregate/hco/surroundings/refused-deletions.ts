@@ -6,11 +6,13 @@ import { namespacedName } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
 import { keepingKinds } from "../../../profiles/virtual-machines.ts";
+import { hcoComponents } from "../../../tables/components.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
 import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { isDeniedWrite, isRefusedWrite, isWebhookOfGroup } from "../stuck-component.ts";
 
 /** The most objects that a finding names. */
 const maxNamedObjects = 3;
@@ -21,6 +23,18 @@ type RefusalReport = Pick<EventMessage, "reason" | "message">;
 /** The component that an event or a condition reports as refusing its deletion. */
 export function findRefusingComponent({ reason }: Pick<RefusalReport, "reason">): string | undefined {
   return deletionRefusals.find(({ event }) => event === reason)?.component;
+}
+
+/**
+ * Whether a component refuses its deletion because of objects that exist: its own webhook denies the deletion, or the report
+ * names no webhook. False where another webhook or a policy denies it, and where a webhook cannot be called.
+ */
+export function isKeptByObjects(report: RefusalReport): boolean {
+  const { message } = report;
+  if (!isRefusedWrite(message)) return true;
+  const component = findRefusingComponent(report);
+  const group = hcoComponents.find((row) => row.component === component)?.group;
+  return group !== undefined && isDeniedWrite(message) && isWebhookOfGroup(message, group);
 }
 
 /** What may report that a component refuses its deletion: the events, and ReconcileComplete if no event has its reason. */
@@ -41,7 +55,8 @@ export function listRefusalReports(
 export function planKeepingReads(state: HyperConvergedState, index: ObjectIndex): readonly Query[] {
   if (!state.isDeleting) return [];
   const reports = listRefusalReports(state, index);
-  const components = new Set(reports.flatMap((report) => findRefusingComponent(report) ?? []));
+  const keptReports = reports.filter(isKeptByObjects);
+  const components = new Set(keptReports.flatMap((report) => findRefusingComponent(report) ?? []));
   const kinds = [...components].flatMap((component) => keepingKinds[component] ?? []);
   return kinds.map((kind): Query => ({ ...listQuery(kind), metadataOnly: true }));
 }
