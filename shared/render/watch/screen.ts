@@ -33,30 +33,49 @@ export interface WatchLayout {
   readonly size: ScreenSize;
 }
 
+/** A number of lines that has room for every change. */
+const unlimited = Number.MAX_SAFE_INTEGER;
+
+/** The fewest rows of a screen that shows a message of another program, and of one that shows two. */
+const minHeight = { oneMessage: 4, twoMessages: 8 };
+
 /**
- * Divides the rows of a screen. The report comes first, then the last changes, the status in the last row. Where not all of it
- * fits, report and earlier changes scroll above the newest changes.
+ * Divides the rows of a screen. The report comes first, then the last changes, the status in the last row:
+ * 1. Where report and changes fit, both are shown, with as many changes as have room.
+ * 2. The same without the empty lines of the report.
+ * 3. Else report and earlier changes scroll above the newest changes.
  */
 export function layOutWatchScreen({ report, changes, messages, status }: WatchScreen, size: ScreenSize): WatchLayout {
-  const { rows: height } = size;
-  const maxMessages = height < 8 ? 1 : 2;
-  const shownMessages = height < 4 ? [] : messages.slice(-maxMessages);
-  const room = Math.max(0, height - shownMessages.length - 1);
-  const rest = { messages: shownMessages, status, size };
-  const all = changes(allChanges);
-  const fewest = all.length === 0 ? 0 : 1 + Math.max(1, Math.min(all.length, maxBeside(height)));
-  // The empty lines between blocks are omitted where all of the rest fits then.
-  const fitting = [report, report.filter((line) => line !== "")].find((lines) => lines.length + fewest <= room);
-  if (fitting !== undefined) {
-    const beside = all.length === 0 ? [] : changes(room - fitting.length - 1);
-    const hidden = all.length - beside.length;
-    return { lines: fitting, rows: fitting.length, isLong: false, changes: beside, hidden, ...rest };
+  const shownMessages = chooseMessages(messages, size);
+  const statusAndMessages = { messages: shownMessages, status, size };
+  const room = Math.max(0, size.rows - shownMessages.length - 1);
+  const allChanges = changes(unlimited);
+  // The sign above the changes takes a row.
+  const minChangeRows = allChanges.length === 0 ? 0 : 1 + clamp(allChanges.length, 1, maxBeside(size.rows));
+  const denseReport = report.filter((line) => line !== "");
+  const fittingReport = [report, denseReport].find((lines) => lines.length + minChangeRows <= room);
+  if (fittingReport !== undefined) {
+    const rows = fittingReport.length;
+    const shownChanges = allChanges.length === 0 ? [] : changes(room - rows - 1);
+    const hidden = allChanges.length - shownChanges.length;
+    return { lines: fittingReport, rows, isLong: false, changes: shownChanges, hidden, ...statusAndMessages };
   }
-  const beside = changes(maxBeside(height));
-  const earlier = all.filter((line) => !beside.includes(line));
-  const lines = [...report, ...(earlier.length === 0 ? [] : ["", ...earlier])];
-  const rows = Math.max(0, room - beside.length - (hasSignRow(height) ? 1 : 0));
-  return { lines, rows, isLong: true, changes: beside, hidden: 0, ...rest };
+  const newestChanges = changes(maxBeside(size.rows));
+  const earlierChanges = allChanges.filter((line) => !newestChanges.includes(line));
+  const lines = earlierChanges.length === 0 ? report : [...report, "", ...earlierChanges];
+  const rows = Math.max(0, room - newestChanges.length - (hasSignRow(size.rows) ? 1 : 0));
+  return { lines, rows, isLong: true, changes: newestChanges, hidden: 0, ...statusAndMessages };
+}
+
+/** The last messages that a screen of this size has room for. */
+function chooseMessages(messages: readonly string[], { rows }: ScreenSize): readonly string[] {
+  if (rows < minHeight.oneMessage) return [];
+  return messages.slice(rows < minHeight.twoMessages ? -1 : -2);
+}
+
+/** The number, but at most `max`, and at least `min`. */
+function clamp(number: number, min: number, max: number): number {
+  return Math.max(min, Math.min(number, max));
 }
 
 /** A line for each row of the screen, with `top` lines scrolled away. */
@@ -67,17 +86,17 @@ export function renderWatchScreen(
   dim: PaintText,
 ): readonly string[] {
   const { lines, rows, isLong, changes, hidden, messages, status, size } = layout;
-  const { rows: height, columns } = size;
   const body = lines.slice(top, top + rows);
   const position = { above: top, shown: body.length, total: lines.length };
-  const sign = isLong ? scrollSign(position, glyphs, columns) : hiddenSign(hidden);
-  const isBelow = isLong && hasSignRow(height);
-  const middle = isBelow || changes.length > 0 ? [dim(sign), ...changes] : [];
-  const last = isLong && !isBelow ? `${dim(sign)} ${glyphs.dot} ${status}` : status;
+  const sign = dim(isLong ? scrollSign(position, glyphs, size.columns) : hiddenSign(hidden));
+  const isSignBesideStatus = isLong && !hasSignRow(size.rows);
+  const hasSign = (isLong && !isSignBesideStatus) || changes.length > 0;
+  const signAndChanges = hasSign ? [sign, ...changes] : [];
+  const lastRow = isSignBesideStatus ? `${sign} ${glyphs.dot} ${status}` : status;
   // Changes stand right below a report that fits; messages and the status stand at the bottom.
-  const filled = body.length + middle.length + messages.length + 1;
-  const blank = Array.from({ length: Math.max(0, height - filled) }, () => "");
-  return [...body, ...middle, ...blank, ...messages, last].slice(-height);
+  const usedRows = body.length + signAndChanges.length + messages.length + 1;
+  const emptyRows = Array.from({ length: Math.max(0, size.rows - usedRows) }, () => "");
+  return [...body, ...signAndChanges, ...emptyRows, ...messages, lastRow].slice(-size.rows);
 }
 
 /** The number of changes that always show beside a report that needs all the room. */
@@ -90,8 +109,6 @@ export function maxBeside(height: number): number {
 function hasSignRow(height: number): boolean {
   return height > 2;
 }
-
-const allChanges = Number.MAX_SAFE_INTEGER;
 
 /** How many lines are scrolled away above, how many are shown, and how many there are. */
 interface ScrollPosition {
@@ -110,9 +127,11 @@ function scrollSign(
   const keys: string[] = [];
   if (above > 0) keys.push(up);
   if (above + shown < total) keys.push(down);
-  const which = shown === 1 ? `line ${above + 1}` : `lines ${above + 1}-${above + shown}`;
-  const whole = `${which} of ${total}${keys.length === 0 ? "" : `, ${keys.join(" ")} for more`}`;
-  return whole.length <= columns ? whole : `${above + 1}-${above + shown}/${total} ${keys.join(" ")}`;
+  const range = `${above + 1}-${above + shown}`;
+  const lines = shown === 1 ? `line ${above + 1}` : `lines ${range}`;
+  const more = keys.length === 0 ? "" : `, ${keys.join(" ")} for more`;
+  const sign = `${lines} of ${total}${more}`;
+  return sign.length <= columns ? sign : `${range}/${total} ${keys.join(" ")}`;
 }
 
 /** The sign above changes of which the earlier ones have no room; empty where all are shown. */
