@@ -1,4 +1,4 @@
-import type { DriveHow, DrivenField, DrivenPart } from "../../../model/field-driver.ts";
+import type { DriveHow, DrivenField } from "../../../model/field-driver.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
@@ -6,42 +6,42 @@ import { unhealthyPartEntry } from "../../../outline/node-entry.ts";
 import { joinNames } from "../../../outline/words/names.ts";
 import { markedLine } from "./head-parts.ts";
 import type { HoverSetting } from "./hover-input.ts";
-import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
+import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
+
+/** The levels below the root that are searched: parts and their workloads. */
+const maxDepth = 2;
 
 /** The components that a field drives, and their state. Without a live object only the components. */
 export function fieldParts(
-  driven: DrivenField,
+  { drives, instead, isGuessed = false }: DrivenField,
   { link, unlinked, report, clock, place }: HoverSetting,
 ): readonly MarkdownPart[] {
-  const { drives, instead, isGuessed } = driven;
-  if (drives.length === 0) return [paragraphPart({ as: "strong", text: ignoredWords(instead) })];
+  if (drives.length === 0) return [paragraphPart({ as: "strong", text: ignoredFieldText(instead) })];
   const top = link.state === "linked" ? link.node : undefined;
-  const described = drives.filter(
-    ({ name }) => top === undefined || isComponent(name) || nodeNamed(top, name) !== undefined,
-  );
-  const head: MarkdownPart[] = namesByKind(described).map(([how, names]) =>
-    paragraphPart({
-      as: "strong",
-      text: isGuessed === true ? `Names ${joinNames(names)}` : fieldDrivesText(how, joinNames(names)),
-    }),
-  );
-  if (instead !== undefined) head.push(paragraphPart(`Deprecated; use ${instead}`));
-  if (top === undefined) return [...head, ...(unlinked === "" ? [] : [paragraphPart(unlinked)])];
-  const root = link.state === "linked" ? link.root : undefined;
-  const findings = report === undefined || root === undefined ? [] : rootFindings(report, root);
-  const names = [...new Set(described.map(({ name }) => name))];
-  const nodes = names.flatMap((name) => nodeNamed(top, name) ?? []);
-  const absent = names.filter((name) => nodes.every(({ label }) => label !== name));
-  const unhealthy = nodes
-    .filter(({ verdict }) => verdict !== "healthy")
-    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  const healthy = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
-  const items = [
-    ...unhealthy.map((node) => markedLine(unhealthyPartEntry(node, root, findings, clock))),
-    ...(healthy.length === 0 ? [] : [`✓ healthy: ${healthy.join(", ")}`]),
-    ...absent.map((name) => `${name} does not exist`),
-  ];
-  return [...head, { as: "list", items }, paragraphPart(place)];
+  const shown = top === undefined ? drives : drives.filter(({ name }) => isComponent(name) || hasNode(top, name));
+  const parts: MarkdownPart[] = [];
+  for (const [how, partsOfKind] of Map.groupBy(shown, (part) => part.how)) {
+    const names = joinNames(partsOfKind.map(({ name }) => name));
+    parts.push(paragraphPart({ as: "strong", text: isGuessed ? `Names ${names}` : fieldDrivesText(how, names) }));
+  }
+  if (instead !== undefined) parts.push(paragraphPart(`Deprecated; use ${instead}`));
+  if (link.state !== "linked" || top === undefined) {
+    if (unlinked !== "") parts.push(paragraphPart(unlinked));
+    return parts;
+  }
+  const findings = report === undefined || link.root === undefined ? [] : rootFindings(report, link.root);
+  const names = [...new Set(shown.map(({ name }) => name))];
+  const nodes = names.flatMap((name) => findNode(top, name) ?? []);
+  const unhealthy = nodes.filter(({ verdict }) => verdict !== "healthy");
+  const items: MarkdownLine[] = unhealthy
+    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))
+    .map((node) => markedLine(unhealthyPartEntry(node, link.root, findings, clock)));
+  const healthyLabels = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
+  if (healthyLabels.length > 0) items.push(`✓ healthy: ${healthyLabels.join(", ")}`);
+  for (const name of names) {
+    if (nodes.every(({ label }) => label !== name)) items.push(`${name} does not exist`);
+  }
+  return [...parts, { as: "list", items }, paragraphPart(place)];
 }
 
 /**
@@ -52,19 +52,16 @@ function isComponent(name: string): boolean {
   return name !== name.toLowerCase();
 }
 
-function namesByKind(drives: readonly DrivenPart[]): readonly (readonly [DrivenPart["how"], readonly string[]])[] {
-  return Array.from(
-    Map.groupBy(drives, ({ how }) => how),
-    ([how, drivenParts]) => [how, drivenParts.map(({ name }) => name)],
-  );
+function hasNode(top: ReportNode, name: string): boolean {
+  return findNode(top, name) !== undefined;
 }
 
-/** The part of that name: the highest, and of several there the worst. */
-function nodeNamed(top: ReportNode, name: string): ReportNode | undefined {
+/** The part of that name: the highest, and of several there the worst. Undefined where none exists or is required. */
+function findNode(top: ReportNode, name: string): ReportNode | undefined {
   let level: readonly ReportNode[] = top.children;
   for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
-    const found = level.filter((node) => node.label === name && isThere(node));
-    const [worst] = found.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+    const nodes = level.filter((node) => node.label === name && isExpected(node));
+    const [worst] = nodes.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
     if (worst !== undefined) return worst;
     level = level.flatMap(({ children }) => children);
   }
@@ -72,12 +69,9 @@ function nodeNamed(top: ReportNode, name: string): ReportNode | undefined {
 }
 
 /** Whether the part is required or exists. */
-function isThere({ required, outcome }: ReportNode): boolean {
+function isExpected({ required, outcome }: ReportNode): boolean {
   return required || (outcome !== "absent" && outcome !== "noSuchKind");
 }
-
-/** Levels below the root: parts and their workloads. */
-const maxDepth = 2;
 
 function fieldDrivesText(how: DriveHow, names: string): string {
   switch (how) {
@@ -94,7 +88,7 @@ function fieldDrivesText(how: DriveHow, names: string): string {
   }
 }
 
-function ignoredWords(instead: string | undefined): string {
+function ignoredFieldText(instead: string | undefined): string {
   return instead === undefined
     ? "Current operators ignore this field"
     : `Current operators ignore this field; use ${instead}`;

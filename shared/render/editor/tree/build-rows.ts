@@ -20,12 +20,15 @@ import { rootState } from "../../../outline/root-state.ts";
 import { upgradeGate } from "../../../upgrade-gate/upgrade-gate.ts";
 import type { DatedTransition } from "../../watch/transition-lines.ts";
 import { deletedRows } from "./deleted-rows.ts";
-import { drawnEntries, entryRow, noteGroup } from "./entry-rows.ts";
+import { type DrawnEntry, drawnEntries, entryRow, noteGroup } from "./entry-rows.ts";
 import { rootKey, rootRow, type ShownRoot } from "./root-row.ts";
 import type { OutlineRow, RowWording } from "./row.ts";
-import { siblingRows } from "./sibling-list.ts";
+import { type SiblingList, siblingRows } from "./sibling-list.ts";
 
 export type { OutlineRow } from "./row.ts";
+
+/** The most causes whose messages are compared with findings: thousands of roots must not cost their square. */
+const maxComparedCauses = 100;
 
 /** The options of a tree. */
 export interface TreeOptions {
@@ -39,7 +42,6 @@ export interface TreeOptions {
   readonly place?: string;
   /** How a suggested command reaches the cluster; absent: without a flag. */
   readonly reach?: CommandReach;
-
   /** Leaves out healthy things, and names them in a last row. */
   readonly isUnhealthyOnly?: boolean;
   /** The place is files. */
@@ -78,90 +80,88 @@ export function buildTreeRows(report: Report, options: TreeOptions = {}): readon
     meaning,
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), format: "age" },
   };
-  const roots = report.roots.toSorted((root, other) => compareVerdicts(root.verdict, other.verdict));
-  const rows = siblingRows(
-    key,
-    {
-      items: shownRoots(report, roots, transitions, wording),
-      key: rootKey,
-      mark: ({ root, findings }) => rootState(root, findings).mark,
-      name: ({ label }) => label,
-      row: (root, id) => rootRow(id, root, roots.length === 1, wording),
-    },
-    wording,
-  );
-  const safe = harmlessReport({ ...report, roots: [] });
+  const roots = report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const list: SiblingList<ShownRoot> = {
+    items: listShownRoots(report, roots, transitions, wording),
+    key: rootKey,
+    mark: ({ root, findings }) => rootState(root, findings).mark,
+    name: ({ label }) => label,
+    row: (root, id) => rootRow(id, root, roots.length === 1, wording),
+  };
+  const rootRows = [...siblingRows(key, list, wording), ...deletedRows(key, report, deletions, wording)];
+  const notes = noteGroup(`${key}/%findings`, listNotes(report, roots, wording), wording);
+  if (roots.length === 0) return [...rootRows, ...notes];
+  const harmless = harmlessReport({ ...report, roots: [] });
   const lineRow = (entry: OutlineEntry): OutlineRow => entryRow(`${key}/%${entry.id}`, { entry, aloud: entry }, "fact");
-  const others = roots.length === 1 ? [] : leftOver(report, roots).filter((finding) => !isInLead(finding));
-  const notes = drawnEntries(
-    (clock) =>
-      harmlessReport(others).map((finding) =>
-        findingEntry(finding, { clock, reach: wording.reach, namespace: undefined }),
-      ),
-    wording,
-  );
-  return [
-    ...(roots.length === 0 ? [] : leadEntries({ ...safe, roots: report.roots }).map(lineRow)),
-    ...rows,
-    ...deletedRows(key, report, deletions, wording),
-    ...noteGroup(`${key}/%findings`, notes, wording),
-    ...(roots.length === 0 ? [] : notReadEntry(safe).map(lineRow)),
-  ];
+  const leadRows = leadEntries({ ...harmless, roots: report.roots }).map(lineRow);
+  return [...leadRows, ...rootRows, ...notes, ...notReadEntry(harmless).map(lineRow)];
 }
 
-/** The most causes whose messages are compared with findings: thousands of roots must not cost their square. */
-const maxCompared = 100;
+/** The findings that belong to none of several roots. The only root has them below it. */
+function listNotes(report: Report, roots: readonly RootNode[], wording: RowWording): readonly DrawnEntry[] {
+  if (roots.length === 1) return [];
+  const findings = harmlessReport(leftOver(report, roots).filter((finding) => !isInLead(finding)));
+  const options = { reach: wording.reach, namespace: undefined };
+  return drawnEntries((clock) => findings.map((finding) => findingEntry(finding, { clock, ...options })), wording);
+}
 
 /** The roots with what the outline says about each. */
-function shownRoots(
+function listShownRoots(
   report: Report,
   roots: readonly RootNode[],
   transitions: readonly DatedTransition[],
   wording: RowWording,
 ): readonly ShownRoot[] {
   const isOnly = roots.length === 1;
-  const otherCauses = isOnly ? [] : harmlessReport(roots.flatMap(({ causes }) => causes).slice(0, maxCompared));
-  const gate = (): readonly GateReason[] => upgradeGate(report).reasons.filter(({ state }) => state !== "accepted");
-  let reasons: readonly GateReason[] | undefined;
-  return groupFindings(report, roots).map(({ root: raw, findings: all, printedFindings }): ShownRoot => {
-    const { related, ...node } = raw;
+  const otherCauses = isOnly ? [] : harmlessReport(roots.flatMap(({ causes }) => causes).slice(0, maxComparedCauses));
+  const listReasons = createReasonList(report);
+  return groupFindings(report, roots).map((rootFindings): ShownRoot => {
+    const { related, ...node } = rootFindings.root;
     const root: RootNode = { ...harmlessReport(node), related };
-    const findings = harmlessReport(all);
-    const own = harmlessReport(printedFindings);
-    const isApart = isOnly || root.ref.namespace === undefined;
+    const findings = harmlessReport(rootFindings.findings);
+    const printedFindings = harmlessReport(rootFindings.printedFindings);
     const makeHead = (clock: AgeClock): OutlineEntry => {
       const options: OutlineOptions = { clock, reach: wording.reach, isLive: true, source: wording.place, details: "" };
-      const place = sourceEntry(report, options);
-      const gate = rootUpgradeLine(root, harmlessReport(findingsOf(raw, report.findings)), clock);
+      const findingsOfGate = harmlessReport(findingsOf(rootFindings.root, report.findings));
       return rootHead({ ...root, related: [] }, findings, options, {
         isOnly,
-        source: place,
+        source: sourceEntry(report, options),
         otherCauses,
-        printedFindings: own,
-        gate,
+        printedFindings,
+        gate: rootUpgradeLine(root, findingsOfGate, clock),
       });
     };
-    const heads = new Map<AgeClock["format"], OutlineEntry>();
+    // The label of a component that a HyperConverged left behind is its kind.
+    const { name, namespace } = root.ref;
     return {
       root,
-      // The label of a component that a HyperConverged left behind is its kind.
-      label: isApart ? root.ref.name : `${root.ref.namespace}/${root.ref.name}`,
+      label: isOnly || namespace === undefined ? name : `${namespace}/${name}`,
       findings,
-      head(clock) {
-        const head = heads.get(clock.format) ?? makeHead(clock);
-        heads.set(clock.format, head);
-        return head;
-      },
-      upgradeReasons() {
-        reasons ??= gate();
-        const key = keyOf(raw.ref);
-        return gateRows(
-          harmlessReport(reasons.filter((reason) => reason.root === undefined || keyOf(reason.root) === key)),
-        );
-      },
-      transitions: transitions.filter((transition) => isAbout(transition, raw, roots)),
+      head: keepByFormat(makeHead),
+      upgradeReasons: () => gateRows(harmlessReport(listReasons(rootFindings.root))),
+      transitions: transitions.filter((transition) => isAbout(transition, rootFindings.root, roots)),
     };
   });
+}
+
+/** Returns a function that makes the head once for each form of ages. */
+function keepByFormat(makeHead: (clock: AgeClock) => OutlineEntry): (clock: AgeClock) => OutlineEntry {
+  const heads = new Map<AgeClock["format"], OutlineEntry>();
+  return (clock) => {
+    const head = heads.get(clock.format) ?? makeHead(clock);
+    heads.set(clock.format, head);
+    return head;
+  };
+}
+
+/** Returns a function for the reasons against an upgrade of a root. The gate is evaluated once, on the first call. */
+function createReasonList(report: Report): (root: RootNode) => readonly GateReason[] {
+  let reasons: readonly GateReason[] | undefined;
+  return ({ ref }) => {
+    reasons ??= upgradeGate(report).reasons.filter(({ state }) => state !== "accepted");
+    const key = keyOf(ref);
+    return reasons.filter((reason) => reason.root === undefined || keyOf(reason.root) === key);
+  };
 }
 
 /**
@@ -175,10 +175,9 @@ function isAbout(
 ): boolean {
   if (roots.length === 1) return true;
   if (keyOf(about) === keyOf(root.ref)) return true;
-  if (path[0] !== root.label || path.length < 2) return false;
-  const called = roots.filter(({ label }) => label === root.label);
-  return (
-    called.length === 1 ||
-    root.children.some(({ label, ref }) => label === path[1] && ref.namespace === about.namespace)
-  );
+  const [rootLabel, partLabel] = path;
+  if (rootLabel !== root.label || partLabel === undefined) return false;
+  const rootsWithLabel = roots.filter(({ label }) => label === rootLabel);
+  if (rootsWithLabel.length === 1) return true;
+  return root.children.some(({ label, ref }) => label === partLabel && ref.namespace === about.namespace);
 }

@@ -3,13 +3,14 @@ import { currentCluster } from "../../../model/kubectl-command.ts";
 import type { RootNode } from "../../../model/report.ts";
 import { plainText } from "../../../outline/text.ts";
 import { versionText } from "../../../outline/words/component.ts";
+import { countText } from "../../../outline/words/names.ts";
 import { membersInOrder } from "../../fleet/member-state.ts";
 import { type FleetRow, fleetRow } from "../../fleet/rows.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { FleetMember, FleetState } from "../../words/commands/fleet.ts";
 import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 import { type OutlineRow, type RowWording, treeRow } from "./row.ts";
-import { siblingRows } from "./sibling-list.ts";
+import { type SiblingList, siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 
 /** One context of several. */
@@ -36,7 +37,11 @@ export function buildContextRows(
   contexts: readonly ShownContext[],
   { isUnhealthyOnly, unread }: ContextRowOptions,
 ): readonly OutlineRow[] {
-  const byMember = new Map(contexts.map((context) => [context.member, context]));
+  const contextByMember = new Map(contexts.map((context) => [context.member, context]));
+  const sortedContexts = membersInOrder([...contextByMember.keys()]).flatMap(
+    (member) => contextByMember.get(member) ?? [],
+  );
+  // Of these only `isUnhealthyOnly` counts: the texts of a context come from a row of the fleet.
   const wording: RowWording = {
     isUnhealthyOnly,
     isFiles: false,
@@ -47,18 +52,15 @@ export function buildContextRows(
     meaning: () => undefined,
     clock: { now: "", format: "age" },
   };
-  const rows = siblingRows(
-    "contexts",
-    {
-      items: membersInOrder([...byMember.keys()]).flatMap((member) => describeContext(byMember.get(member))),
-      key: ({ id }) => id,
-      mark: ({ mark }) => mark,
-      name: ({ name }) => name,
-      row: (context) => contextRow(context),
-    },
-    wording,
-  );
-  return [...rows, ...(unread === undefined || unread.number === 0 ? [] : [unreadRow(unread)])];
+  const list: SiblingList<DescribedContext> = {
+    items: sortedContexts.map(describeContext),
+    key: ({ id }) => id,
+    mark: ({ mark }) => mark,
+    name: ({ name }) => name,
+    row: contextRow,
+  };
+  const rows = siblingRows("contexts", list, wording);
+  return unread === undefined || unread.number === 0 ? rows : [...rows, unreadRow(unread)];
 }
 
 /** A context with its texts, which are harmless. */
@@ -72,26 +74,23 @@ interface DescribedContext extends ShownContext {
   readonly row: FleetRow;
 }
 
-function describeContext(context: ShownContext | undefined): readonly DescribedContext[] {
-  if (context === undefined) return [];
+function describeContext(context: ShownContext): DescribedContext {
   const { member, isPaused } = context;
   const isConnecting = member.trouble?.is === "connecting";
   const row = fleetRow(member, { format: "age", wide: false });
-  return [
-    {
-      ...context,
-      row,
-      name: sanitizeLine(member.context),
-      // A context that is being read needs no attention yet, but is not healthy either.
-      mark: isConnecting && !isPaused ? "busy" : row.mark,
-      state: isPaused ? "not connected" : contextStateText(row.state, row.since),
-      cause: isConnecting ? "" : causeIn(row),
-    },
-  ];
+  return {
+    ...context,
+    row,
+    name: sanitizeLine(member.context),
+    // A context that is being read needs no attention yet, but is not healthy either.
+    mark: isConnecting && !isPaused ? "busy" : row.mark,
+    state: isPaused ? "not connected" : contextStateText(row.state, row.since),
+    cause: isConnecting ? "" : causeBesideState(row),
+  };
 }
 
 /** The cause without the state, which stands beside it. */
-function causeIn({ why, cause }: FleetRow): string {
+function causeBesideState({ why, cause }: FleetRow): string {
   return why ?? cause;
 }
 
@@ -109,7 +108,7 @@ function contextRow(context: DescribedContext): OutlineRow {
       context: context.isPaused || row.state === "login" ? ["context", "unconnected"] : ["context"],
       spoken: readAloud([name, spokenState, cause, markWords[mark]]),
       copied: [`${name}: ${state}`, ...beside.slice(1)].join(" · "),
-      causeCount: member.report.roots.reduce((sum, root) => sum + culpritsOf(root), 0),
+      causeCount: member.report.roots.reduce((sum, root) => sum + countUnhealthyParts(root), 0),
       hinted: JSON.stringify([row.server, plainText(versionText(row.version)), row.others]),
     },
     below,
@@ -117,28 +116,26 @@ function contextRow(context: DescribedContext): OutlineRow {
   );
 }
 
-function culpritsOf({ verdict, causes }: RootNode): number {
+/** The number of components that the causes of a root name. */
+function countUnhealthyParts({ verdict, causes }: RootNode): number {
   return verdict === "healthy" ? 0 : new Set(causes.map(({ component }) => component)).size;
 }
 
 function tooltipOf({ member, name, state, cause, row }: DescribedContext): readonly MarkdownPart[] {
-  const whole = fleetRow(member, { format: "age", wide: true });
-  const others = row.others > 0 ? otherObjectsText(row.others) : "";
-  const facts = [row.server, plainText(versionText(row.version)), others].filter((fact) => fact !== "").join(" · ");
-  return [
-    paragraphPart({ as: "strong", text: name }, ` ${state}`),
-    ...[cause === "" ? "" : causeIn(whole), facts].flatMap((text) => (text === "" ? [] : [paragraphPart(text)])),
-  ];
+  const parts = [paragraphPart({ as: "strong", text: name }, ` ${state}`)];
+  if (cause !== "") parts.push(paragraphPart(causeBesideState(fleetRow(member, { format: "age", wide: true }))));
+  const others = row.others > 0 ? countText(row.others, "more object") : "";
+  const facts = [row.server, plainText(versionText(row.version)), others].filter((fact) => fact !== "");
+  if (facts.length > 0) parts.push(paragraphPart(facts.join(" · ")));
+  return parts;
 }
 
 function unreadRow({ number, max }: Required<ContextRowOptions>["unread"]): OutlineRow {
   const label = `${number} more contexts`;
   const description = `not read: at most ${max} are`;
-  const own = { id: "contexts/%more", mark: "unknown", label, description, context: ["hidden"] } as const;
-  return treeRow({ ...own, spoken: readAloud([label, description]) });
+  const spoken = readAloud([label, description]);
+  return treeRow({ id: "contexts/%more", mark: "unknown", label, description, spoken, context: ["hidden"] });
 }
-
-// The rows of contexts, where the tree shows all contexts of a kubeconfig.
 
 /** The state of a context, with its age: `unavailable for 14m`, `unreachable for 3m`, `login required`. */
 function contextStateText(state: FleetState, age: string): string {
@@ -164,9 +161,4 @@ function contextStateText(state: FleetState, age: string): string {
 /** A verdict in the word of the first screen. */
 function stateWord(state: FleetState): string {
   return state === "unknown" ? "status unknown" : state;
-}
-
-/** The objects of a context beside the worst, which the row describes. */
-function otherObjectsText(number: number): string {
-  return number === 1 ? "1 more object" : `${number} more objects`;
 }

@@ -1,4 +1,6 @@
 import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
+import { compareTexts } from "../../../model/compare-texts.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Related } from "../../../model/report.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
@@ -30,25 +32,30 @@ export function relatedGroup(id: string, related: readonly Related[], wording: R
   );
 }
 
-interface OfKind {
+interface EntriesOfKind {
   readonly group: string;
   readonly kind: string;
   readonly entries: readonly Related[];
 }
 
-function kindList(related: readonly Related[], wording: RowWording): SiblingList<OfKind> {
-  const kinds = [...Map.groupBy(related, ({ ref }) => `${ref.kind}/${ref.group}`)]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, entries]): OfKind => ({ group: entries[0]?.ref.group ?? "", kind: entries[0]?.ref.kind ?? "", entries }));
-  const named = Map.groupBy(kinds, ({ kind }) => kind);
-  const label = ({ kind, group }: OfKind): string =>
-    sanitizeLine((named.get(kind)?.length ?? 1) > 1 && group !== "" ? `${kind}.${group}` : kind);
+function kindList(related: readonly Related[], wording: RowWording): SiblingList<EntriesOfKind> {
+  const entriesByKind = Map.groupBy(related, ({ ref }) => `${ref.kind}/${ref.group}`);
+  const kinds = [...entriesByKind.values()].flatMap((entries): readonly EntriesOfKind[] => {
+    const [first] = entries;
+    return first === undefined ? [] : [{ group: first.ref.group, kind: first.ref.kind, entries }];
+  });
+  const kindsByName = Map.groupBy(kinds, ({ kind }) => kind);
+  // The group distinguishes kinds of one name.
+  const labelOf = ({ kind, group }: EntriesOfKind): string => {
+    const isAmbiguous = (kindsByName.get(kind)?.length ?? 0) > 1;
+    return sanitizeLine(isAmbiguous && group !== "" ? `${kind}.${group}` : kind);
+  };
   return {
-    items: kinds,
+    items: kinds.toSorted((a, b) => compareTexts(`${a.kind}/${a.group}`, `${b.kind}/${b.group}`)),
     key: ({ kind, group }) => sanitizeLine(`${kind}.${group}`),
     mark: ({ entries }) => worstRowMark(entries.map(relatedMark)),
-    name: label,
-    row: (kind, id) => kindRow(id, label(kind), kind.entries, wording),
+    name: labelOf,
+    row: (kind, id) => kindRow(id, labelOf(kind), kind.entries, wording),
   };
 }
 
@@ -62,48 +69,45 @@ function kindRow(id: string, label: string, entries: readonly Related[], wording
 }
 
 /** Objects that are not as recorded first, the others by name. */
-function entryList(entries: readonly Related[], { source }: RowWording): SiblingList<Related> {
-  const other = listNotAsRecorded(entries.filter(({ state }) => state !== "changed"));
-  const rest = entries.filter(({ state }) => state === "same" || state === "changed" || state === "unread");
-  const name = (entry: Related): string => sanitizeLine(nameInNamespace(entry));
+function entryList(entries: readonly Related[], wording: RowWording): SiblingList<Related> {
+  const notAsRecorded = listNotAsRecorded(entries.filter(({ state }) => state !== "changed"));
+  const others = entries.filter(({ state }) => state === "same" || state === "changed" || state === "unread");
   return {
-    items: [...other, ...sortedByName(rest)],
+    items: [...notAsRecorded, ...others.toSorted((a, b) => compareTexts(nameInNamespace(a), nameInNamespace(b)))],
     key: ({ ref }) => sanitizeLine(keyOf(ref)),
     mark: relatedMark,
-    name,
-    row: (raw, id) => {
-      const entry = harmlessReport(raw);
-      const mark = relatedMark(entry);
-      const description = plainText(relatedState(entry, { hasVersions: false, source }));
-      const isThere = entry.ref.name !== "" && entry.current !== undefined;
-      const spoken = [`${entry.ref.kind} ${name(raw)}`, roleWords.related, description];
-      return treeRow(
-        {
-          id,
-          mark,
-          label: name(raw),
-          description,
-          spoken: readAloud([...spoken, mark === "remark" ? markWords[mark] : ""]),
-          context: ["related", ...(isThere ? (["object"] as const) : [])],
-          ...(isThere && { action: { is: "openLive" } as const }),
-          ...(entry.ref.name !== "" && { ref: entry.ref }),
-        },
-        undefined,
-        () => [
-          paragraphPart(
-            { as: "strong", text: relatedName(entry) },
-            ` ${plainText(relatedState(entry, { hasVersions: true, source }))}`,
-          ),
-        ],
-      );
-    },
+    name: (entry) => sanitizeLine(nameInNamespace(entry)),
+    row: (entry, id) => relatedRow(id, sanitizeLine(nameInNamespace(entry)), harmlessReport(entry), wording.source),
   };
 }
 
-/** The entries by name, and those of one name as they were. */
-function sortedByName(entries: readonly Related[]): readonly Related[] {
-  const byName = Map.groupBy(entries, nameInNamespace);
-  return [...byName.keys()].sort().flatMap((name) => byName.get(name) ?? []);
+/** `kubevirt-hyperconverged/cdi   deleted`. A click opens an object that exists. */
+function relatedRow(id: string, label: string, entry: Related, source: RowWording["source"]): OutlineRow {
+  const { ref } = entry;
+  const mark = relatedMark(entry);
+  const description = plainText(relatedState(entry, { hasVersions: false, source }));
+  const isNamed = ref.name !== "";
+  const isFound = isNamed && entry.current !== undefined;
+  const spokenMark = mark === "remark" ? markWords[mark] : "";
+  return treeRow(
+    {
+      id,
+      mark,
+      label,
+      description,
+      spoken: readAloud([`${ref.kind} ${label}`, roleWords.related, description, spokenMark]),
+      context: isFound ? ["related", "object"] : ["related"],
+      ...definedFields({
+        action: isFound ? ({ is: "openLive" } as const) : undefined,
+        ref: isNamed ? ref : undefined,
+      }),
+    },
+    undefined,
+    () => {
+      const state = plainText(relatedState(entry, { hasVersions: true, source }));
+      return [paragraphPart({ as: "strong", text: relatedName(entry) }, ` ${state}`)];
+    },
+  );
 }
 
 /** The object's name, or the plural for all objects of a kind. */
