@@ -13,6 +13,11 @@ export function compareVerdicts(a: Verdict, b: Verdict): number {
   return allVerdicts.indexOf(a) - allVerdicts.indexOf(b);
 }
 
+/** The items by their verdict, the worst first. */
+export function sortWorstFirst<Item extends { readonly verdict: Verdict }>(items: readonly Item[]): readonly Item[] {
+  return items.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+}
+
 /** Whether a verdict is unavailable or degraded. */
 export function isSerious(verdict: Verdict): boolean {
   return verdict === "unavailable" || verdict === "degraded";

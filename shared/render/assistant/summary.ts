@@ -7,7 +7,7 @@ import type { Cause, Report, RootNode } from "../../model/report.ts";
 import { isUnread } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
-import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { sortWorstFirst, type Verdict } from "../../model/verdict.ts";
 import type { AgeClock } from "../../outline/ages.ts";
 import { fullExplanationText } from "../../outline/cause-line.ts";
 import { findingEntries, findingEntry } from "../../outline/finding-entries.ts";
@@ -284,7 +284,7 @@ function buildSummary(
 ): AssistantSummary {
   const { roots, completeness, source, takenAt, verdict } = report;
   const clock = { now: takenAt, format: "age" } as const;
-  const worstFirst = roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const worstFirst = sortWorstFirst(roots);
   const shownRoots = worstFirst.slice(0, room.roots);
   const notes = noteEntries(report, clock);
   const omittedCauses = shownRoots.map(({ causes }) => Math.max(0, causes.length - room.causes));

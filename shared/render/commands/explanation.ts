@@ -5,6 +5,7 @@ import type { Explanation, ExplanationKind, TermValue } from "../../model/findin
 import { allVerdicts } from "../../model/verdict.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import {
+  blocksToText,
   labelColumns,
   labelledParagraph,
   resolveTextStyle,
@@ -18,7 +19,7 @@ import {
 export function renderExplanations(entries: readonly Explanation[], options: TextOptions = {}): string {
   // The text is short enough to print in full.
   const style = { ...resolveTextStyle(options), wide: true };
-  return `${entries.map((entry) => entryLines(entry, style).join("\n")).join("\n\n")}\n`;
+  return blocksToText(entries.map((entry) => entryLines(entry, style)));
 }
 
 /** Below this width of the screen, meanings stand below each other without columns. */
@@ -41,7 +42,7 @@ export function renderExplanationList(entries: readonly Explanation[], options: 
     blocks.push([...titleLines, ...entriesOfGroup.map((entry) => listLine(entry, column, style))]);
   }
   blocks.push(wrapHanging("", listHint, style.width));
-  return `${blocks.map((block) => block.join("\n")).join("\n\n")}\n`;
+  return blocksToText(blocks);
 }
 
 const listHint = "kubectl hco-status explain CODE prints its causes, the next commands and its source.";

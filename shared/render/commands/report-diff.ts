@@ -8,7 +8,13 @@ import { formatAge } from "../../outline/ages.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import { sourceAndTime } from "../../outline/words/completeness.ts";
 import { changeText, countText, joinNames, qualifiedName, shortenNames } from "../../outline/words/names.ts";
-import { labelledParagraph, markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
+import {
+  blocksToText,
+  labelledParagraph,
+  markedParagraph,
+  resolveTextStyle,
+  type TextOptions,
+} from "../terminal/text-style.ts";
 import { comparedTexts, countTransitions, transitionGroups } from "../watch/transition-lines.ts";
 
 /** The parts of a comparison (changes/related-depth.ts). */
@@ -48,8 +54,7 @@ export function renderDiff(
   }
   const hasOtherObjects = !isSame && areDifferentObjects(before, after);
   for (const note of listNotes(before, after, { hasOtherObjects, isDeeper })) addLine(labels.note, note);
-  const paragraphs = [lead, ...transitionGroups(texts, options)];
-  return `${paragraphs.map((lines) => style.clean(lines.join("\n"))).join("\n\n")}\n`;
+  return style.clean(blocksToText([lead, ...transitionGroups(texts, options)]));
 }
 
 /** `healthy -> degraded: 3 changes, 2 worse`, `still degraded: 4 changes, 1 better`; without a change only details differ. */

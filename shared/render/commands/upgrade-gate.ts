@@ -19,7 +19,14 @@ import { upgradeGateCommand } from "../../outline/labels.ts";
 import { formatCompleteness, sourceAndTime, sourceName } from "../../outline/words/completeness.ts";
 import { countText, formFor } from "../../outline/words/names.ts";
 import { layOutTable } from "../terminal/table.ts";
-import { clipRows, labelColumns, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
+import {
+  blocksToText,
+  clipRows,
+  labelColumns,
+  resolveTextStyle,
+  type TextOptions,
+  type TextStyle,
+} from "../terminal/text-style.ts";
 import { answerMarks, markPaint } from "../terminal/verdict-marks.ts";
 
 /** The keys of `gate upgrade --plain`; scripts read them. The other keys are the labels of the text format in small letters. */
@@ -81,8 +88,7 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
       ({ label, command }) => `${style.palette.bold(label.padEnd(labelColumns))} ${command}`,
     ),
   ];
-  const filled = blocks.filter((block) => block.length > 0);
-  return `${filled.map((block) => block.join("\n")).join("\n\n")}\n`;
+  return blocksToText(blocks);
 }
 
 /** The same as `key: value` lines, the result first; never wrapped, ages in words. */

@@ -1,7 +1,7 @@
 import { sanitizeLabel } from "../../characters/sanitize-label.ts";
 import type { Ref } from "../../model/object.ts";
 import type { Report } from "../../model/report.ts";
-import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { sortWorstFirst, type Verdict } from "../../model/verdict.ts";
 
 /** One node in the tree of another extension; all texts are harmless. */
 export interface ExplorerNode {
@@ -20,7 +20,7 @@ const maxNodes = 20;
  * @param asOf the time of day until which the Report was current; empty where it is.
  */
 export function explorerNodes({ roots }: Report, asOf: string): readonly ExplorerNode[] {
-  const sorted = roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const sorted = sortWorstFirst(roots);
   const nodes = sorted.slice(0, maxNodes).map(({ ref, verdict }): ExplorerNode => {
     const label = sanitizeLabel(`${ref.kind} ${ref.name}`);
     return { label, description: explorerStateText(verdict, asOf), verdict, ref };

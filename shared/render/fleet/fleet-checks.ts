@@ -9,8 +9,7 @@ import {
 import { checkAnnotations, reportAnnotations, writeAnnotations } from "../formats/pipeline/github.ts";
 import { type CheckedCluster, writeJunit } from "../formats/pipeline/junit.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
-import type { FleetMember } from "../words/commands/fleet.ts";
-import { formatTrouble } from "../words/commands/fleet.ts";
+import { type FleetMember, formatTrouble } from "../words/commands/fleet.ts";
 
 /** Several clusters as JUnit XML. The context precedes the name of each suite. */
 export function renderFleetJunit(members: readonly FleetMember[], options: TextOptions = {}): string {

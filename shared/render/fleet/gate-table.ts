@@ -3,10 +3,9 @@ import { type GateAnswer, gateAnswers, worstAnswer } from "../../model/upgrade-g
 import { countsText, countText } from "../../outline/words/names.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { tableWithSentences } from "../terminal/table-with-sentences.ts";
-import { resolveTextStyle } from "../terminal/text-style.ts";
+import { blocksToText, resolveTextStyle } from "../terminal/text-style.ts";
 import { answerMarks, markPaint } from "../terminal/verdict-marks.ts";
-import type { FleetGate } from "../words/commands/fleet.ts";
-import { formatTrouble } from "../words/commands/fleet.ts";
+import { type FleetGate, formatTrouble } from "../words/commands/fleet.ts";
 import { labelCells, labelFacts, labelTitles } from "./label-columns.ts";
 import type { FleetOptions } from "./text.ts";
 
@@ -43,8 +42,7 @@ export function renderFleetGate(
     tableWithSentences(columns, cells, reasons, fleetGateTitles.reasons, style),
   ];
   if (options.next !== undefined) blocks.push([`${style.palette.bold("Details")}  ${options.next}`]);
-  const filled = blocks.filter((lines) => lines.length > 0);
-  return `${filled.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return blocksToText(blocks);
 }
 
 /** The gates as `key: value` lines, the worst answer first. */

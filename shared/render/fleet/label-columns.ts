@@ -1,6 +1,5 @@
 import { sanitizeLabel } from "../../characters/sanitize-label.ts";
-import type { FleetMember } from "../words/commands/fleet.ts";
-import { missingLabelText } from "../words/commands/fleet.ts";
+import { type FleetMember, missingLabelText } from "../words/commands/fleet.ts";
 
 /**
  * The most columns of a value. The API server allows no more characters (apimachinery, pkg/util/validation,

@@ -1,7 +1,6 @@
 import { compareTexts } from "../../model/compare-texts.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import type { FleetMember } from "../words/commands/fleet.ts";
-import { type FleetState, fleetStates } from "../words/commands/fleet.ts";
+import { type FleetMember, type FleetState, fleetStates } from "../words/commands/fleet.ts";
 
 /**
  * The state of a cluster among others, by the first of these that fits:

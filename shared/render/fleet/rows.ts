@@ -4,7 +4,7 @@ import { families } from "../../model/families.ts";
 import { type CommandReach, currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { Mark, Text } from "../../model/outline.ts";
 import type { RootNode } from "../../model/report.ts";
-import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { sortWorstFirst, type Verdict } from "../../model/verdict.ts";
 import { type AgeClock, ageText } from "../../outline/ages.ts";
 import { shortLine } from "../../outline/fit-text.ts";
 import { rootFindings } from "../../outline/group-findings.ts";
@@ -12,8 +12,14 @@ import { verdictMark } from "../../outline/marks.ts";
 import { rootRows } from "../../outline/root-rows.ts";
 import { name, plainText, quote } from "../../outline/text.ts";
 import { summarizeGap, summarizeUnreadGap } from "../../outline/words/nothing-found.ts";
-import type { FleetMember, FleetTrouble } from "../words/commands/fleet.ts";
-import { type FleetState, formatLastKnown, formatTrouble, troubleCause } from "../words/commands/fleet.ts";
+import {
+  type FleetMember,
+  type FleetState,
+  type FleetTrouble,
+  formatLastKnown,
+  formatTrouble,
+  troubleCause,
+} from "../words/commands/fleet.ts";
 import type { LinkFacts } from "../words/commands/watch.ts";
 import { type LabelCell, labelCells } from "./label-columns.ts";
 import { currentVerdict, fleetStateOf } from "./member-state.ts";
@@ -58,7 +64,7 @@ export interface FleetWording {
 /** The row of a cluster: of one that could not be read, of one without roots, or of the worst root of one. */
 export function fleetRow(member: FleetMember, wording: FleetWording): FleetRow {
   if (member.trouble !== undefined) return unreachableRow(member, member.trouble, wording);
-  const [root] = member.report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const [root] = sortWorstFirst(member.report.roots);
   const row = root === undefined ? emptyRow(member, wording) : reportRow(member, root, wording);
   return member.link === undefined ? row : outdatedRow(row, member, member.link, wording);
 }

@@ -9,7 +9,13 @@ import { versionText } from "../../outline/words/component.ts";
 import { markColumns } from "../../paint/lines.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { tableWithSentences } from "../terminal/table-with-sentences.ts";
-import { markedParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
+import {
+  blocksToText,
+  markedParagraph,
+  resolveTextStyle,
+  type TextOptions,
+  type TextStyle,
+} from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
 import {
   type ClusterNaming,
@@ -78,8 +84,7 @@ function joinBlocks(
 ): string {
   const next = nextFleetCommand(rows, options);
   const blocks = [headLines(rows, options, style), table, next === undefined ? [] : [nextLine(next, style)]];
-  const filled = blocks.filter((block) => block.length > 0);
-  return `${filled.map((block) => block.join("\n")).join("\n\n")}\n`;
+  return blocksToText(blocks);
 }
 
 /** The line that stands for all healthy clusters. */

@@ -115,3 +115,8 @@ export function labelledParagraph(label: string, text: string, style: TextStyle,
   const labelEnd = 2 + label.length;
   return [`  ${style.palette.bold(label)}${firstRow.slice(labelEnd)}`, ...furtherRows];
 }
+
+/** The text of all blocks that have lines, with an empty line between two blocks; ends in a line break. */
+export function blocksToText(blocks: readonly (readonly string[])[]): string {
+  return `${blocks.flatMap((block) => (block.length === 0 ? [] : block.join("\n"))).join("\n\n")}\n`;
+}

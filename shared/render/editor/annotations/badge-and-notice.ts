@@ -6,7 +6,7 @@ import type { Mark } from "../../../model/outline.ts";
 import type { Report, ReportNode } from "../../../model/report.ts";
 import { isUnread } from "../../../model/snapshot.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
-import { compareVerdicts } from "../../../model/verdict.ts";
+import { sortWorstFirst } from "../../../model/verdict.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { countText, qualifiedName } from "../../../outline/words/names.ts";
 import { atPlace } from "../manifest-link.ts";
@@ -105,7 +105,7 @@ function makeStatusBar(icon: string, state: string, here: AnnotatedPlace): Statu
 /** The unhealthy nodes, the worst first. */
 function listUnhealthy<Node extends ReportNode>(nodes: readonly Node[]): readonly Node[] {
   const unhealthy = nodes.filter(({ verdict }) => verdict !== "healthy");
-  return unhealthy.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  return sortWorstFirst(unhealthy);
 }
 
 /** Since when the node has its verdict, as a time of day: an age would change every minute. */

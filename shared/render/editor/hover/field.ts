@@ -1,6 +1,6 @@
 import type { DriveHow, DrivenField } from "../../../model/field-driver.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import { compareVerdicts } from "../../../model/verdict.ts";
+import { sortWorstFirst } from "../../../model/verdict.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { unhealthyPartEntry } from "../../../outline/node-entry.ts";
 import { joinNames } from "../../../outline/words/names.ts";
@@ -13,7 +13,7 @@ const maxDepth = 2;
 
 /** The components that a field drives, and their state. Without a live object only the components. */
 export function fieldParts(
-  { drives, instead, isGuessed = false }: DrivenField,
+  { drives, instead, isGuessed }: DrivenField,
   { link, unlinked, report, clock, place }: HoverSetting,
 ): readonly MarkdownPart[] {
   if (drives.length === 0) return [paragraphPart({ as: "strong", text: ignoredFieldText(instead) })];
@@ -22,7 +22,9 @@ export function fieldParts(
   const parts: MarkdownPart[] = [];
   for (const [how, partsOfKind] of Map.groupBy(shown, (part) => part.how)) {
     const names = joinNames(partsOfKind.map(({ name }) => name));
-    parts.push(paragraphPart({ as: "strong", text: isGuessed ? `Names ${names}` : fieldDrivesText(how, names) }));
+    parts.push(
+      paragraphPart({ as: "strong", text: isGuessed === true ? `Names ${names}` : fieldDrivesText(how, names) }),
+    );
   }
   if (instead !== undefined) parts.push(paragraphPart(`Deprecated; use ${instead}`));
   if (link.state !== "linked" || top === undefined) {
@@ -33,9 +35,9 @@ export function fieldParts(
   const names = [...new Set(shown.map(({ name }) => name))];
   const nodes = names.flatMap((name) => findNode(top, name) ?? []);
   const unhealthy = nodes.filter(({ verdict }) => verdict !== "healthy");
-  const items: MarkdownLine[] = unhealthy
-    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))
-    .map((node) => markedLine(unhealthyPartEntry(node, link.root, findings, clock)));
+  const items: MarkdownLine[] = sortWorstFirst(unhealthy).map((node) =>
+    markedLine(unhealthyPartEntry(node, link.root, findings, clock)),
+  );
   const healthyLabels = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
   if (healthyLabels.length > 0) items.push(`✓ healthy: ${healthyLabels.join(", ")}`);
   for (const name of names) {
@@ -61,7 +63,7 @@ function findNode(top: ReportNode, name: string): ReportNode | undefined {
   let level: readonly ReportNode[] = top.children;
   for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
     const nodes = level.filter((node) => node.label === name && isExpected(node));
-    const [worst] = nodes.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+    const [worst] = sortWorstFirst(nodes);
     if (worst !== undefined) return worst;
     level = level.flatMap(({ children }) => children);
   }

@@ -45,7 +45,8 @@ export function labelledPart(field: OutlineEntry): MarkdownPart {
   return paragraphPart({ as: "strong", text: plainText(field.subject) }, ` ${plainText(fieldText(field))}`);
 }
 
-function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
+/** A list; nothing for no items. */
+export function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
   return items.length === 0 ? [] : [{ as: "list", items }];
 }
 

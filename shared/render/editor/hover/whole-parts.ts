@@ -3,6 +3,7 @@ import type { ReportNode } from "../../../model/report.ts";
 import { formatLocal, type ZoneAt } from "../../../model/time.ts";
 import { joined, plainText, spanText } from "../../../outline/text.ts";
 import type { RowWording } from "../tree/row.ts";
+import { listPart } from "./head-parts.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
 /** The most conditions of an object, and the most contributors of a condition. */
@@ -73,10 +74,6 @@ export function contributorParts({ subject, entries }: OutlineEntry, maxLines: n
   const omitted = entries.length - lines.length;
   if (omitted > 0) lines.push(`${omitted} more`);
   return [paragraphPart(plainText(subject)), ...listPart(lines)];
-}
-
-function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
-  return items.length === 0 ? [] : [{ as: "list", items }];
 }
 
 /** `unavailable for 14m (since 2026-11-21 05:59:18 UTC)`. */

@@ -16,31 +16,11 @@ interface Quantity {
   readonly two: number;
 }
 
-/** What the suffix of a quantity multiplies by: a power of ten or of two. */
-const suffixes: ReadonlyMap<string, Omit<Quantity, "digits">> = new Map([
-  ["", { ten: 0, two: 0 }],
-  ["n", { ten: -9, two: 0 }],
-  ["u", { ten: -6, two: 0 }],
-  ["m", { ten: -3, two: 0 }],
-  ["k", { ten: 3, two: 0 }],
-  ["M", { ten: 6, two: 0 }],
-  ["G", { ten: 9, two: 0 }],
-  ["T", { ten: 12, two: 0 }],
-  ["P", { ten: 15, two: 0 }],
-  ["E", { ten: 18, two: 0 }],
-  ["Ki", { ten: 0, two: 10 }],
-  ["Mi", { ten: 0, two: 20 }],
-  ["Gi", { ten: 0, two: 30 }],
-  ["Ti", { ten: 0, two: 40 }],
-  ["Pi", { ten: 0, two: 50 }],
-  ["Ei", { ten: 0, two: 60 }],
-]);
+/** The power of ten or of two by which the suffix of a quantity multiplies. */
+const powersOfTen = new Map(Object.entries({ n: -9, u: -6, m: -3, "": 0, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 }));
+const powersOfTwo = new Map(Object.entries({ Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 }));
 
-const secondsByUnit: ReadonlyMap<string, number> = new Map([
-  ["h", 3600],
-  ["m", 60],
-  ["s", 1],
-]);
+const secondsByUnit = new Map(Object.entries({ h: 3600, m: 60, s: 1 }));
 
 /**
  * Whether the API server may have written `file` as `live`, so that the value is unchanged. True only where that is
@@ -77,16 +57,13 @@ function parseQuantity(value: unknown): Quantity | undefined {
   const match = /^([+-]?)(\d{0,30})(?:\.(\d{0,30}))?([a-zA-Z].*)?$/.exec(`${value}`);
   if (match === null) return undefined;
   const [, sign = "", whole = "", fraction = "", suffix = ""] = match;
-  const scale = readScale(suffix);
-  if (scale === undefined || whole + fraction === "") return undefined;
-  const digits = BigInt(whole + fraction) * (sign === "-" ? -1n : 1n);
-  return { digits, ten: scale.ten - fraction.length, two: scale.two };
-}
-
-/** `Mi`, `e3`. Undefined for a text that is no suffix of a quantity. */
-function readScale(suffix: string): Omit<Quantity, "digits"> | undefined {
+  // `e3` instead of a suffix.
   const exponent = /^[eE]([+-]?\d{1,2})$/.exec(suffix)?.[1];
-  return exponent === undefined ? suffixes.get(suffix) : { ten: Number(exponent), two: 0 };
+  const ten = exponent === undefined ? powersOfTen.get(suffix) : Number(exponent);
+  const two = powersOfTwo.get(suffix);
+  if ((ten === undefined && two === undefined) || whole + fraction === "") return undefined;
+  const digits = BigInt(whole + fraction) * (sign === "-" ? -1n : 1n);
+  return { digits, ten: (ten ?? 0) - fraction.length, two: two ?? 0 };
 }
 
 function isEqual(a: Quantity, b: Quantity): boolean {

@@ -6,7 +6,7 @@ import type { OutlineEntry } from "../../../model/outline.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
 import { formatStamp, type ZoneAt } from "../../../model/time.ts";
 import type { GateReason } from "../../../model/upgrade-gate.ts";
-import { compareVerdicts } from "../../../model/verdict.ts";
+import { sortWorstFirst } from "../../../model/verdict.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { findingEntry } from "../../../outline/finding-entries.ts";
 import { gateRows } from "../../../outline/gate-rows.ts";
@@ -80,7 +80,7 @@ export function buildTreeRows(report: Report, options: TreeOptions = {}): readon
     meaning,
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), format: "age" },
   };
-  const roots = report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const roots = sortWorstFirst(report.roots);
   const list: SiblingList<ShownRoot> = {
     items: listShownRoots(report, roots, transitions, wording),
     key: rootKey,

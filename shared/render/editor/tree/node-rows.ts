@@ -4,7 +4,7 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { findLogSource, type LogSource } from "../../../model/log-source.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
-import { compareVerdicts } from "../../../model/verdict.ts";
+import { sortWorstFirst } from "../../../model/verdict.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { messageText } from "../../../outline/cause.ts";
 import { type PartLine, partLabel, partLine, partMark, partNodes } from "../../../outline/component-rows.ts";
@@ -73,7 +73,7 @@ function rowsBelowNode(id: string, node: ReportNode, wording: RowWording): (() =
 
 function childList(parent: ReportNode, wording: RowWording): SiblingList<ReportNode> {
   return {
-    items: parent.children.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)),
+    items: sortWorstFirst(parent.children),
     // A container's ref is its Pod's.
     key: ({ role, ref, label }) => (role === "container" ? label : keyOf(ref)),
     mark: ({ verdict }) => verdictMark(verdict),

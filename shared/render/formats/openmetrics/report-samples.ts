@@ -1,7 +1,7 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Report } from "../../../model/report.ts";
 import { readOutcomes } from "../../../model/snapshot.ts";
-import { allVerdicts, compareVerdicts } from "../../../model/verdict.ts";
+import { allVerdicts, sortWorstFirst } from "../../../model/verdict.ts";
 import { packageVersion } from "../../../model/version.ts";
 import { addRoot, secondsOf } from "./root-samples.ts";
 import { SampleCollector, type SampleLines } from "./sample-collector.ts";
@@ -26,7 +26,7 @@ export function sampleReport(report: Report, { context, isSilent = false }: Metr
   collector.addState("hco_status_report_verdict", [], allVerdicts, isSilent ? "unknown" : report.verdict);
   collector.add("hco_status_report_timestamp_seconds", [], secondsOf(takenAt));
   // The worst come first, so that a limit omits healthy roots only while there are any.
-  const roots = report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const roots = sortWorstFirst(report.roots);
   if (isSilent) {
     for (const { ref } of roots) {
       const labels = [ref.group, ref.kind, ref.namespace ?? "", ref.name];

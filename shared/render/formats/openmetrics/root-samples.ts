@@ -1,7 +1,7 @@
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
-import { allVerdicts, compareVerdicts } from "../../../model/verdict.ts";
+import { allVerdicts, sortWorstFirst } from "../../../model/verdict.ts";
 import { countUpgradedComponents } from "../../../outline/upgrade-progress.ts";
 import type { SampleCollector } from "./sample-collector.ts";
 
@@ -23,7 +23,7 @@ export function addRoot(root: RootNode, collector: SampleCollector): void {
   collector.addState("hco_status_root_upgradeable", labels, answers, gates.upgradeable.answer);
   if (operator !== undefined) collector.addState("hco_status_operator_running", labels, answers, operator.running);
   // The worst come first, see sample-collector.ts.
-  const parts = root.children.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const parts = sortWorstFirst(root.children);
   for (const part of parts)
     collector.addState(
       "hco_status_component_verdict",

@@ -1,6 +1,5 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
-import type { MetricName } from "./families.ts";
-import { metricLabels } from "./families.ts";
+import { type MetricName, metricLabels } from "./families.ts";
 
 /** The samples of one cluster: a line for each series, by metric. */
 export type SampleLines = ReadonlyMap<MetricName, readonly string[]>;

@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../../characters/sanitize.ts";
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
-import { compareVerdicts, type Verdict } from "../../../model/verdict.ts";
+import { compareVerdicts, sortWorstFirst, type Verdict } from "../../../model/verdict.ts";
 import { shortLine } from "../../../outline/fit-text.ts";
 import { quote } from "../../../outline/text.ts";
 import { formatNodeState, nodeLabel } from "../../../outline/words/component.ts";
@@ -66,7 +66,7 @@ function limitBoxes(boxes: readonly Box[]): readonly Box[] {
 function listBoxes(report: Report): readonly Box[] {
   if (report.roots.length === 0) return [{ id: "n0", lines: [wholeText(report)], verdict: report.verdict }];
   const boxes: Box[] = [];
-  for (const root of report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))) addRoot(root, boxes);
+  for (const root of sortWorstFirst(report.roots)) addRoot(root, boxes);
   return boxes;
 }
 
@@ -80,7 +80,7 @@ function addRoot(root: RootNode, boxes: Box[]): void {
   const rootId = addBox(undefined, [qualifiedName(root.ref), root.verdict], root.verdict);
   const idsByNode = new Map<ReportNode, string>();
   const parts = root.children.filter((node) => node.required || node.verdict !== "healthy");
-  for (const part of parts.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)))
+  for (const part of sortWorstFirst(parts))
     idsByNode.set(part, addBox(rootId, [part.label, part.verdict], part.verdict));
   for (const cause of root.causes) {
     let parentId = rootId;
