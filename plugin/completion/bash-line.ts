@@ -16,72 +16,139 @@ interface BashEnvironment {
   readonly home: string;
 }
 
-/** Splits a line by bash's rules of quoting. `breaks` is COMP_WORDBREAKS. */
-export function bashLine(line: string, breaks: string, { variables, home }: BashEnvironment): BashLine {
-  const words: string[] = [];
-  let word: string | undefined;
-  let kept = 0;
-  let keptBefore = 0;
-  let quote: BashLine["quote"] = "";
-  for (const [piece] of line.matchAll(pieces)) {
-    const escaped = piece.length > 1 && piece.startsWith("\\");
-    if (quote === "" && /^\s$/.test(piece)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-      kept = 0;
-    } else if (quote === "" && (piece === "'" || piece === '"')) {
-      word ??= "";
-      quote = piece;
-      keptBefore = kept;
-      kept = word.length;
-    } else if (quote !== "" && piece === quote) {
-      quote = "";
-      kept = keptBefore;
-    } else if (quote === "'" || (escaped && quote === '"' && !/[\\"$`]/.test(piece.slice(1)))) {
-      word = (word ?? "") + piece;
-    } else {
-      const isHome = piece === "~" && word === undefined && quote === "";
-      const unescaped = escaped ? piece.slice(1) : expandVariables(piece, variables);
-      word = (word ?? "") + (isHome ? home : unescaped);
-      // An @ begins what readline replaces, where the others end what it keeps (readline, complete.c, rl_special_prefixes).
-      if (quote === "" && piece.length === 1 && breaks.includes(piece)) kept = word.length - (piece === "@" ? 1 : 0);
-    }
-  }
-  const all = [...words, word ?? ""];
-  // Assignments may stand before the name of the program.
-  return { words: all.slice(all.findIndex((each) => !/^\w+=/.test(each)) + 1), kept, quote };
-}
-
-/** What is one step: a backslash with what it escapes, a variable, or a character. */
+/** One step through a line: a backslash with what it escapes, a variable, or a character. */
 const pieces = /\\[\s\S]|\$\w+|\$\{\w+\}|[\s\S]/gu;
 
-function expandVariables(piece: string, variables: BashEnvironment["variables"]): string {
-  if (!piece.startsWith("$")) return piece;
-  return variables[piece.replace(/[${}]/g, "")] ?? piece;
+/** Splits a line by bash's rules of quoting. `breaks` is COMP_WORDBREAKS. */
+export function splitBashLine(line: string, breaks: string, environment: BashEnvironment): BashLine {
+  const splitter = new BashLineSplitter(breaks, environment);
+  for (const [piece] of line.matchAll(pieces)) splitter.take(piece);
+  const { words, kept, quote } = splitter.finish();
+  // Assignments may stand before the name of the program: `KUBECONFIG=a kubectl-hco_status wait`.
+  const programIndex = words.findIndex((word) => !/^\w+=/.test(word));
+  return { words: words.slice(programIndex + 1), kept, quote };
+}
+
+/** Takes the pieces of a line from left to right. */
+class BashLineSplitter {
+  readonly #breaks: string;
+  readonly #environment: BashEnvironment;
+  readonly #words: string[] = [];
+  /** The word that is not over. Undefined between two words. */
+  #word: string | undefined;
+  #quote: BashLine["quote"] = "";
+  #kept = 0;
+  /** The value of `#kept` when the open quote began. */
+  #keptBeforeQuote = 0;
+
+  constructor(breaks: string, environment: BashEnvironment) {
+    this.#breaks = breaks;
+    this.#environment = environment;
+  }
+
+  take(piece: string): void {
+    if (this.#quote === "") this.#takeUnquoted(piece);
+    else if (piece === this.#quote) this.#closeQuote();
+    else if (this.#quote === "'") this.#append(piece);
+    else this.#takeInDoubleQuotes(piece);
+  }
+
+  /** Returns the words with the last one, which is empty where a new word begins. */
+  finish(): BashLine {
+    return { words: [...this.#words, this.#word ?? ""], kept: this.#kept, quote: this.#quote };
+  }
+
+  #takeUnquoted(piece: string): void {
+    if (/^\s$/.test(piece)) {
+      this.#endWord();
+      return;
+    }
+    if (piece === "'" || piece === '"') {
+      this.#openQuote(piece);
+      return;
+    }
+    const isHome = piece === "~" && this.#word === undefined;
+    const word = this.#append(isHome ? this.#environment.home : this.#unescape(piece));
+    if (piece.length > 1 || !this.#breaks.includes(piece)) return;
+    // An @ begins what readline replaces, where the others end what it keeps (readline, complete.c, rl_special_prefixes).
+    this.#kept = piece === "@" ? word.length - 1 : word.length;
+  }
+
+  /** Between double quotes a backslash escapes only these characters, and stays before any other. */
+  #takeInDoubleQuotes(piece: string): void {
+    const isLiteral = isEscape(piece) && !/[\\"$`]/.test(piece.slice(1));
+    this.#append(isLiteral ? piece : this.#unescape(piece));
+  }
+
+  #append(text: string): string {
+    this.#word = (this.#word ?? "") + text;
+    return this.#word;
+  }
+
+  #endWord(): void {
+    if (this.#word !== undefined) this.#words.push(this.#word);
+    this.#word = undefined;
+    this.#kept = 0;
+  }
+
+  #openQuote(quote: "'" | '"'): void {
+    this.#word ??= "";
+    this.#quote = quote;
+    this.#keptBeforeQuote = this.#kept;
+    this.#kept = this.#word.length;
+  }
+
+  #closeQuote(): void {
+    this.#quote = "";
+    this.#kept = this.#keptBeforeQuote;
+  }
+
+  /** `\\a` -> `a`, `$HOME` -> its value. A variable that is not set stays as it is. */
+  #unescape(piece: string): string {
+    if (isEscape(piece)) return piece.slice(1);
+    if (!piece.startsWith("$")) return piece;
+    const name = piece.replace(/[${}]/g, "");
+    return this.#environment.variables[name] ?? piece;
+  }
+}
+
+function isEscape(piece: string): boolean {
+  return piece.length > 1 && piece.startsWith("\\");
 }
 
 /** How readline shows the choices. */
 interface BashList {
-  /** COMP_TYPE: 37 and 42 put each choice into the line, so that it must stand there alone; bash 3 has none. */
+  /** COMP_TYPE, the character code of the kind of completion. Empty in bash 3. */
   readonly type: string;
-  /** Of the terminal. */
+  /** The width of the terminal. */
   readonly columns: number;
 }
 
-/** The entries of COMPREPLY for `choices`: as they go into the line, and beside each what it means where there are several. */
-export function bashReplies(line: BashLine, choices: readonly CompletionChoice[], list: BashList): readonly string[] {
+/** The values of COMP_TYPE with which readline puts each choice into the line, where no description may stand: `%` and `*`. */
+const insertingTypes: readonly string[] = ["37", "42"];
+
+/** The entries of COMPREPLY for `choices`. Several choices that are listed have their descriptions: `--as  (User to act as)`. */
+export function listBashReplies(
+  line: BashLine,
+  choices: readonly CompletionChoice[],
+  { type, columns }: BashList,
+): readonly string[] {
   const typed = line.words.at(-1) ?? "";
+  // `--output=js` -> `--output=`
   const flag = /^-[^=]*=/.exec(typed)?.[0] ?? "";
-  const written = choices.map(({ value }) => quoteText((flag + value).slice(line.kept), line.quote));
-  if (choices.length === 1 || list.type === "37" || list.type === "42") return written;
-  const width = Math.max(...written.map((word) => word.length));
-  return choices.map(({ description }, place) => {
-    const word = written[place] ?? "";
+  const rows = choices.map(({ value, description }) => {
+    return { word: quoteText((flag + value).slice(line.kept), line.quote), description };
+  });
+  if (rows.length === 1 || insertingTypes.includes(type)) return rows.map(({ word }) => word);
+  const width = Math.max(...rows.map(({ word }) => word.length));
+  return rows.map(({ word, description }) => {
     if (description === undefined) return word;
-    return `${word.padEnd(width)}  (${description})`.slice(0, Math.max(word.length, list.columns - 1));
+    const maxLength = Math.max(word.length, columns - 1);
+    return `${word.padEnd(width)}  (${description})`.slice(0, maxLength);
   });
 }
 
+/** Escapes what bash would act on: `a b` -> `a\\ b`, inside the open quote `"`: `$a` -> `\\$a`. */
 function quoteText(text: string, quote: BashLine["quote"]): string {
   if (quote === "'") return text.replaceAll("'", "'\\''");
   if (quote === '"') return text.replace(/[\\"$`]/g, "\\$&");

@@ -6,7 +6,7 @@ import { describeFlag } from "../cli/help.ts";
 import { allowedFormats } from "../cli/output-format.ts";
 import { sortTokens, tokenizeArguments } from "../cli/tokenize.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { bashLine, bashReplies } from "./bash-line.ts";
+import { listBashReplies, splitBashLine } from "./bash-line.ts";
 import {
   type CompletionChoice,
   type CompletionReply,
@@ -56,10 +56,10 @@ async function replyToBash(
   lookUp: LookUp,
 ): Promise<string> {
   const [text = "", breaks = "", type = "", columnsText] = parameters;
-  const line = bashLine(text, breaks, { variables: environment.screen.environment, home: environment.home });
+  const line = splitBashLine(text, breaks, { variables: environment.screen.environment, home: environment.home });
   const { choices, directive } = await completeWords(line.words, lookUp);
   const columns = Number(columnsText) || defaultColumns;
-  return replyText(bashReplies(line, choices, { type, columns }), directive);
+  return replyText(listBashReplies(line, choices, { type, columns }), directive);
 }
 
 function replyText(lines: readonly string[], directive: number): string {

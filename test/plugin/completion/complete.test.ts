@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { commandNames } from "../../../plugin/cli/commands.ts";
 import { allFlags, isFlagOf } from "../../../plugin/cli/flags.ts";
 import { describeFlag } from "../../../plugin/cli/help.ts";
-import { bashLine, bashReplies } from "../../../plugin/completion/bash-line.ts";
+import { listBashReplies, splitBashLine } from "../../../plugin/completion/bash-line.ts";
 import type { CompletionReply, DynamicChoices, LookUp } from "../../../plugin/completion/choices.ts";
 import { completeWords } from "../../../plugin/completion/reply.ts";
 
@@ -306,7 +306,7 @@ describe("a line of bash is taken apart by its own rules, and nothing in it is r
     ["p $(reboot) `reboot` x", ["$(reboot)", "`reboot`", "x"], 0, ""],
   ];
   test.for(rows)("%s", ([line, words, kept, quote]) => {
-    expect(bashLine(line, breaks, around)).toEqual({ words, kept, quote });
+    expect(splitBashLine(line, breaks, around)).toEqual({ words, kept, quote });
   });
 });
 
@@ -339,18 +339,18 @@ describe("what bash puts into the line is what was chosen, whatever the line beg
   test.for(rows)("%s after %s, written in way %i", ([value, flag, , whole]) => {
     for (const breakers of [breaks, " \t\n"]) {
       const open = `p ${flag}${whole}`;
-      const line = bashLine(open, breakers, around);
-      const [reply = ""] = bashReplies(line, [{ value }], { type: "9", columns: 80 });
+      const line = splitBashLine(open, breakers, around);
+      const [reply = ""] = listBashReplies(line, [{ value }], { type: "9", columns: 80 });
       // Readline keeps what it has and puts the reply behind it, so both together must read as the choice.
       const before = line.words.at(-1)?.slice(0, line.kept) ?? "";
-      const read = bashLine(`p ${line.quote}${reply}`, breakers, around).words.at(-1);
+      const read = splitBashLine(`p ${line.quote}${reply}`, breakers, around).words.at(-1);
       expect(before + read).toBe(`${flag.endsWith("=") ? flag : ""}${value}`);
     }
   });
 });
 
 describe("bash shows beside each of several choices what it means", () => {
-  const line = bashLine("p --a", breaks, around);
+  const line = splitBashLine("p --a", breaks, around);
   const choices = [
     { value: "--as", description: "act as this user" },
     { value: "--ascii", description: "draw with ASCII only" },
@@ -365,10 +365,10 @@ describe("bash shows beside each of several choices what it means", () => {
     ["42", 80, ["--as", "--ascii"]],
   ];
   test.for(rows)("COMP_TYPE %s at %i columns", ([type, columns, replies]) => {
-    expect(bashReplies(line, choices, { type, columns })).toEqual(replies);
+    expect(listBashReplies(line, choices, { type, columns })).toEqual(replies);
   });
 
   test("bash shows a single choice without its description", () => {
-    expect(bashReplies(line, choices.slice(0, 1), { type: "9", columns: 80 })).toEqual(["--as"]);
+    expect(listBashReplies(line, choices.slice(0, 1), { type: "9", columns: 80 })).toEqual(["--as"]);
   });
 });
