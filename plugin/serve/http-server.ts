@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { type AddressInfo, isIPv4, type Socket } from "node:net";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
@@ -16,13 +16,20 @@ export interface MetricsServer {
 const maxHeaderBytes = 8_192;
 
 /**
- * Connections at once. Each has one request, so two hundred scrapes at once are served. A new one is never refused: the
- * oldest that waits for its request ends for it, so that idle clients keep neither a scrape nor a liveness probe out.
+ * The most connections at once. Each has one request, so two hundred scrapes at once are served. A new connection is never
+ * refused, but ends an older one, so that idle clients keep neither a scrape nor a liveness probe out.
  */
 const maxConnections = 256;
 
-/** Milliseconds that a client has to send its request, and that a connection may stand still. */
+/** Milliseconds that a client has to send its request, and that a connection may be idle. */
 const clientPatienceMs = 5_000;
+
+const serverLimits: ServerOptions = {
+  maxHeaderSize: maxHeaderBytes,
+  headersTimeout: clientPatienceMs,
+  requestTimeout: clientPatienceMs,
+  connectionsCheckingInterval: 1_000,
+};
 
 /**
  * Serves `reply` on an address. Every bound holds under Node and Bun. A connection ends with its reply, so that idle
@@ -33,47 +40,23 @@ export async function startServer(
   address: ListenAddress,
   reply: (request: ServedRequest) => ServedReply,
 ): Promise<MetricsServer> {
-  const limits = { maxHeaderSize: maxHeaderBytes, headersTimeout: clientPatienceMs, requestTimeout: clientPatienceMs };
-  /** The open connections, the oldest first, each with whether its request has come. */
-  const open = new Map<Socket, "waits" | "is served">();
+  const connections = new ConnectionLimit();
   let isLocal = false;
-  const server = createServer({ ...limits, connectionsCheckingInterval: 1_000 }, (request, response) => {
+  const server = createServer(serverLimits, (request, response) => {
     const { method = "", url = "", headers, socket } = request;
-    if (open.has(socket)) open.set(socket, "is served");
     const { accept, authorization, host } = headers;
-    const {
-      status,
-      type,
-      body,
-      headers: more,
-    } = isLocal && !isOwnHost(host, address.host) ? misdirected : reply({ method, url, accept, authorization });
-    const bytes = Buffer.from(body);
-    response.writeHead(status, {
-      "content-type": type,
-      "content-length": bytes.length,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      connection: "close",
-      ...more,
-    });
-    response.end(method === "HEAD" ? undefined : bytes);
+    connections.markServed(socket);
+    const isMisdirected = isLocal && !isOwnHost(host, address.host);
+    sendReply(response, method, isMisdirected ? misdirected : reply({ method, url, accept, authorization }));
     // A body is never read.
     request.resume();
   });
-  server.on("connection", (socket) => {
-    const oldest = open.size < maxConnections ? undefined : oldestOf(open);
-    if (oldest !== undefined) {
-      open.delete(oldest);
-      oldest.destroy();
-    }
-    open.set(socket, "waits");
-    socket.once("close", () => open.delete(socket));
-  });
+  server.on("connection", (socket) => connections.add(socket));
   server.setTimeout(clientPatienceMs, (socket) => socket.destroy());
-  await listening(server, address);
+  await listen(server, address);
   isLocal = isLoopback((server.address() as AddressInfo).address);
   return {
-    url: urlOf(server),
+    url: readUrl(server),
     close() {
       server.close();
       server.closeAllConnections();
@@ -81,22 +64,57 @@ export async function startServer(
   };
 }
 
-/** The oldest connection that waits for its request, else the oldest of all. */
-function oldestOf(open: ReadonlyMap<Socket, "waits" | "is served">): Socket | undefined {
-  const [first] = open.keys();
-  return [...open].find(([, state]) => state === "waits")?.[0] ?? first;
+function sendReply(response: ServerResponse, method: string, { status, type, body, headers }: ServedReply): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, {
+    "content-type": type,
+    "content-length": bytes.length,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    connection: "close",
+    ...headers,
+  });
+  response.end(method === "HEAD" ? undefined : bytes);
+}
+
+/** The open connections, of which there are at most {@link maxConnections}. */
+class ConnectionLimit {
+  /** The oldest connection is first, each with whether its request has arrived. */
+  readonly #states = new Map<Socket, "waiting" | "served">();
+
+  /** Adds a connection. If there are too many, it ends the oldest that waits for its request, else the oldest of all. */
+  add(socket: Socket): void {
+    if (this.#states.size >= maxConnections) this.#endOldest();
+    this.#states.set(socket, "waiting");
+    socket.once("close", () => this.#states.delete(socket));
+  }
+
+  /** Notes that the request of a connection has arrived. */
+  markServed(socket: Socket): void {
+    if (this.#states.has(socket)) this.#states.set(socket, "served");
+  }
+
+  #endOldest(): void {
+    const sockets = [...this.#states.keys()];
+    const oldest = sockets.find((socket) => this.#states.get(socket) === "waiting") ?? sockets[0];
+    if (oldest === undefined) return;
+    this.#states.delete(oldest);
+    oldest.destroy();
+  }
 }
 
 /**
- * Whether a Host header names this machine, also by the name that the user gave it with `--listen`. On a loopback address
- * any other comes from a page in a browser whose own name was made to lead here (DNS rebinding), and could read what is
- * served. A client without the header is no browser.
+ * Whether a Host header names this machine: `localhost`, a loopback address, or the host of `--listen`. On a loopback address, any
+ * other name comes from a web page whose name was made to lead here (DNS rebinding), and the page could read the metrics. A
+ * client without the header is no browser.
  */
-export function isOwnHost(host: string | undefined, listensAs?: string): boolean {
-  if (host === undefined) return true;
-  const name = host.replace(/:\d*$/, "").replace(/\.$/, "");
-  if (listensAs !== undefined && name.toLowerCase() === listensAs.toLowerCase()) return true;
-  return /^localhost$/i.test(name) || isLoopback(name.replace(/^\[(.*)\]$/, "$1"));
+export function isOwnHost(hostHeader: string | undefined, listenHost?: string): boolean {
+  if (hostHeader === undefined) return true;
+  const withoutPort = hostHeader.replace(/:\d*$/, "");
+  const name = withoutPort.replace(/\.$/, "").toLowerCase();
+  if (name === "localhost" || name === listenHost?.toLowerCase()) return true;
+  // `[::1]` -> `::1`
+  return isLoopback(name.replace(/^\[(.*)\]$/, "$1"));
 }
 
 function isLoopback(address: string): boolean {
@@ -109,7 +127,7 @@ const misdirected: ServedReply = {
   body: "wrong host; this server is for this machine alone, as localhost\n",
 };
 
-function listening(server: Server, { host, port }: ListenAddress): Promise<void> {
+function listen(server: Server, { host, port }: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     server.on("error", (error: NodeJS.ErrnoException) => {
       reject(new InputError(cannotListenText(addressText(host ?? "", port), error.code), { cause: error }));
@@ -126,7 +144,7 @@ function cannotListenText(address: string, reason: string | undefined): string {
   return `cannot listen on ${address} (${reason ?? "unknown error"}); ${hint}`;
 }
 
-function urlOf(server: Server): string {
+function readUrl(server: Server): string {
   const { address, port } = server.address() as AddressInfo;
   return `http://${addressText(address, port)}`;
 }
