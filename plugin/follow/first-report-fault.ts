@@ -18,8 +18,12 @@ export interface FirstReport {
 }
 
 /**
- * The exit status where a report would fail too. Undefined: the watch goes on. Where no roots exist, it says so, unless
- * a screen shows it, and waits for them.
+ * Checks the first Report of a watch, and prints what is wrong:
+ * - a requested type or name does not exist: returns the exit status of a failure;
+ * - no request got a response: returns the exit status of a failure;
+ * - there are no roots: returns undefined, because the watch waits for them. A screen shows this itself.
+ * Returns undefined for any other Report.
+ * @throws UsageError for a rule set of other kinds.
  */
 export function exitOfFirstReport(
   { report, snapshot }: FirstReport,
@@ -29,19 +33,18 @@ export function exitOfFirstReport(
   isScreen: boolean,
 ): number | undefined {
   assertRuleSetApplies(options.ruleSet, report);
-  const misses = notFoundErrors(requested, report, snapshot, options.namespace);
-  if (misses.length > 0) {
-    environment.printMessage(`${misses.join("\n")}\n`);
+  const errors = notFoundErrors(requested, report, snapshot, options.namespace);
+  if (errors.length > 0) {
+    environment.printMessage(`${errors.join("\n")}\n`);
     return failedExit;
   }
   if (report.roots.length > 0) return undefined;
+  const hasResponse = !isUnanswered(snapshot);
+  if (hasResponse && isScreen) return undefined;
   const style = chooseErrorStyle(options, environment);
-  const hasNoAnswer = isUnanswered(snapshot);
-  if (hasNoAnswer || !isScreen)
-    environment.printMessage(
-      `${(absenceMessage(options, requested, report) ?? renderText(report, style)).trimEnd()}\n`,
-    );
-  return hasNoAnswer ? failedExit : undefined;
+  const message = absenceMessage(options, requested, report) ?? renderText(report, style);
+  environment.printMessage(`${message.trimEnd()}\n`);
+  return hasResponse ? undefined : failedExit;
 }
 
 /** Why a watch or a wait does not begin, where the connection gives no cause. */

@@ -25,7 +25,7 @@ export interface FollowedSource extends FollowedReport {
   readonly requested: RequestedObjects;
 }
 
-/** Where to report, and how to ask for logins, while the terminal shows something else. */
+/** How to print and to ask for logins while the terminal shows the watch. */
 export interface SharedTerminal extends Pick<ClusterDependencies, "withFreeTerminal"> {
   readonly printMessage: HostEnvironment["printMessage"];
   readonly logins?: SharedLogins;
@@ -36,7 +36,7 @@ export interface SharedTerminal extends Pick<ClusterDependencies, "withFreeTermi
 /** A command that follows a cluster. */
 export interface SourceFront
   extends Pick<FollowerFront<OpenedSource, FollowedSource>, "policy" | "failed" | "runInTurn"> {
-  /** The context, where it is chosen already. Else the options name it; with `--inventory-cluster` the hub is read. */
+  /** The context, if it is chosen already. Otherwise the options name it, for which `--inventory-cluster` reads the hub. */
   readonly chosen?: ChosenContext | undefined;
   /** The terminal while the cluster of this context is followed. */
   readonly terminal: (chosen: ChosenContext) => SharedTerminal;
@@ -57,8 +57,8 @@ interface OpenedSource extends OpenedCluster {
 }
 
 /**
- * Follows what the options name on one cluster, once the follower begins. What a name stands for is found out once for
- * each connection. `failed` gets the errors of reading it once: InputError, UsageError, ConnectionError.
+ * Creates a follower of what the options name on one cluster. Names are resolved once for each connection. The `failed` of `front`
+ * gets the errors of connecting and of resolving names: InputError, UsageError, ConnectionError.
  */
 export function followSource(
   options: CommandLineOptions,
@@ -71,16 +71,17 @@ export function followSource(
   async function open(): Promise<OpenedSource> {
     const chosen = front.chosen ?? (await chooseContextOrProfile(options, environment));
     const evaluated = await evaluatedBy(options, environment);
-    const { logins, counting = (one) => one, ...own } = front.terminal(chosen);
+    const { logins, counting, ...terminal } = front.terminal(chosen);
     const { screen, milliseconds, home, cwd, architecture } = environment;
-    const dependencies = { screen, milliseconds, home, cwd, architecture, ...own };
-    const first = await openConnection(chosen, options, dependencies, logins).catch((error: unknown) => {
+    const dependencies = { screen, milliseconds, home, cwd, architecture, ...terminal };
+    const firstConnection = await openConnection(chosen, options, dependencies, logins).catch((error: unknown) => {
       throw loginFault(error);
     });
-    const connection = counting(withReconnect(first, reopenOf(chosen, options, dependencies, logins)));
+    const reconnecting = withReconnect(firstConnection, createReopen(chosen, options, dependencies, logins));
+    const connection = counting === undefined ? reconnecting : counting(reconnecting);
     try {
       const cluster = await openCluster(connection, chosen, options, dependencies);
-      // It runs for weeks, in which a kind that is not installed is not to be requested every minute.
+      // A server runs for weeks. Without its definition, a kind that is not installed would be requested every minute.
       const followsDefinitions = options.command === "serve";
       const tools = createWatchTools({ ...cluster, clock, random, followsDefinitions });
       const close = (): void => {
@@ -104,15 +105,15 @@ export function followSource(
     const isNamed = options.word !== undefined || options.targets.length > 0;
     const { requested } = await resolveNames(options, names, async ({ wanted }): Promise<ReadSnapshot["snapshot"]> => {
       const start = { source, takenAt: environment.now() };
-      // Only what is named may turn out to be something else.
+      // Nothing has to be read to resolve no names.
       if (!isNamed) return { ...start, readings: [], damage: [] };
       return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
     });
     const named = requested.wanted === undefined ? {} : { wanted: requested.wanted };
     const reportRequest = { scopes: [{ ...scope, ...named }], options: { ...evaluated, ...named } };
-    const take = (one: SeenReport): void => {
-      linked(one.link.state, one.report !== undefined);
-      seen(one);
+    const take = (seenReport: SeenReport): void => {
+      linked(seenReport.link.state, seenReport.report !== undefined);
+      seen(seenReport);
     };
     return { ...followReport({ tools, source, reportRequest }, take, bug), requested };
   }
@@ -121,26 +122,26 @@ export function followSource(
 }
 
 /**
- * Returns a function that opens the same context again, or resolves to undefined if the kubeconfig is unchanged. The
- * user may have logged in meanwhile, or the cluster may have a new address. No kubeconfig has the clusters of an
- * inventory.
+ * Creates a function that opens the context again if the kubeconfig has changed: the user may have logged in meanwhile, or the
+ * cluster may have a new address. The function resolves to undefined if the kubeconfig is unchanged, and for the clusters of an
+ * inventory, which no kubeconfig has.
  */
-function reopenOf(
+function createReopen(
   chosen: ChosenContext,
   options: CommandLineOptions,
   dependencies: ClusterDependencies,
   logins?: SharedLogins,
 ): () => Promise<ServerConnection | undefined> {
   const reach = { ...options.reach, context: chosen.contextName };
-  let print = contextFingerprint(chosen);
+  let openFingerprint = contextFingerprint(chosen);
   return async () => {
     if (options.isInventory || reach.inventoryCluster !== undefined) return undefined;
-    const now = await chooseCluster({ reach }, dependencies);
-    const next = contextFingerprint(now);
-    if (next === print) return undefined;
-    const opened = await openConnection(now, options, dependencies, logins);
-    // Remembered only after a successful open, so that a failed one is retried with the same kubeconfig.
-    print = next;
-    return opened;
+    const chosenNow = await chooseCluster({ reach }, dependencies);
+    const fingerprint = contextFingerprint(chosenNow);
+    if (fingerprint === openFingerprint) return undefined;
+    const connection = await openConnection(chosenNow, options, dependencies, logins);
+    // Set only after the connection was opened, so that a failed attempt is repeated with the same kubeconfig.
+    openFingerprint = fingerprint;
+    return connection;
   };
 }

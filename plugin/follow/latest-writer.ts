@@ -1,46 +1,48 @@
 import type { HostEnvironment } from "../process/host-environment.ts";
 
-/** Prints news as fast as its reader takes it. */
+/** Prints changes as fast as the reader of the output takes them. */
 export interface LatestWriter {
   /** Called when there may be something to print. */
   readonly changed: () => void;
-  /** Prints the rest, and nothing after that. */
+  /** Prints the last change if it was not printed yet. After that nothing is printed. */
   readonly close: () => void;
 }
 
 /**
- * Prints the text of `next`, if any, once the text before has been taken. A slow reader gets the newest state, and
- * output does not pile up.
+ * Creates a writer that calls `nextText` for each text, but not before the last text was taken. A slow reader therefore gets the
+ * newest state, and output does not pile up.
+ * @param nextText returns the text about the changes since its last call; empty if there are none
  */
 export function createLatestWriter(
   { print, taken }: Pick<HostEnvironment, "print" | "taken">,
-  next: () => string,
+  nextText: () => string,
 ): LatestWriter {
-  let isBusy = false;
-  let isDue = false;
+  let isReaderBusy = false;
+  let hasChanged = false;
   let isClosed = false;
 
-  function say(): void {
-    isDue = false;
-    const text = next();
+  function write(): void {
+    hasChanged = false;
+    const text = nextText();
     if (text === "") return;
     print(text);
-    isBusy = true;
-    const goOn = (): void => {
-      isBusy = false;
-      if (isDue && !isClosed) say();
-    };
-    taken().then(goOn, goOn);
+    isReaderBusy = true;
+    taken().then(continueWriting, continueWriting);
+  }
+
+  function continueWriting(): void {
+    isReaderBusy = false;
+    if (hasChanged && !isClosed) write();
   }
 
   return {
     changed() {
-      if (isBusy) isDue = true;
-      else say();
+      if (isReaderBusy) hasChanged = true;
+      else write();
     },
     close() {
       isClosed = true;
-      if (isDue) say();
+      if (hasChanged) write();
     },
   };
 }

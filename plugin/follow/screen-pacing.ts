@@ -3,38 +3,42 @@ import type { WatchClock } from "../../shared/io/watch/clock.ts";
 /** Decides when the next picture of a screen is drawn. */
 export interface ScreenPacing {
   readonly now: () => void;
-  /** Draws at once, but not sooner after the last picture than the pause. */
+  /** Draws now, or when the pause after the last picture is over. */
   readonly soon: () => void;
-  /** Draws after a delay, which replaces the planned time. */
-  readonly after: (milliseconds: number) => void;
+  /** Draws after a delay. It replaces the time that was planned before. */
+  readonly after: (delayMs: number) => void;
   readonly stop: () => void;
 }
 
-/** The pacing of `draw`, which gets the time on the clock. `pause`: milliseconds between two pictures. */
-export function paceDrawing(clock: WatchClock, pause: number, draw: (at: number) => void): ScreenPacing {
-  let drawnAt = Number.NEGATIVE_INFINITY;
-  let forget = (): void => {};
+/**
+ * Creates the pacing of a screen.
+ * @param pauseMs the fewest milliseconds between two pictures
+ * @param draw draws a picture; `nowMs` is the time on the clock
+ */
+export function paceDrawing(clock: WatchClock, pauseMs: number, draw: (nowMs: number) => void): ScreenPacing {
+  let drawnAtMs = Number.NEGATIVE_INFINITY;
+  let cancelDrawing = (): void => {};
 
   function now(): void {
-    forget();
-    drawnAt = clock.now();
-    draw(drawnAt);
+    cancelDrawing();
+    drawnAtMs = clock.now();
+    draw(drawnAtMs);
   }
 
-  function after(milliseconds: number): void {
-    forget();
-    forget = clock.after(milliseconds, now);
+  function after(delayMs: number): void {
+    cancelDrawing();
+    cancelDrawing = clock.after(delayMs, now);
   }
 
   return {
     now,
     soon() {
-      const wait = drawnAt + pause - clock.now();
-      // After the clock was set back, drawing must go on.
-      if (wait > 0 && wait <= pause) after(wait);
+      const waitMs = drawnAtMs + pauseMs - clock.now();
+      const wasClockSetBack = waitMs > pauseMs;
+      if (waitMs > 0 && !wasClockSetBack) after(waitMs);
       else now();
     },
     after,
-    stop: () => forget(),
+    stop: () => cancelDrawing(),
   };
 }
