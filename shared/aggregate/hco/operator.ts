@@ -1,11 +1,11 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { KubeObject, Ref } from "../../model/object.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { OperatorStatus } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { operatorConditions, operatorVersionVariable } from "../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../tables/operator.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { countReplicas, hasNoOlderPods, isRolledOut } from "./operator/deployment.ts";
+import { countReplicas, hasNoOlderPods, isRolledOut, makeDeploymentRef } from "./operator/deployment.ts";
 import { findLeader, type Leader, listOperatorPods, readPodVariables } from "./operator/leader.ts";
 import type { OperatorRollout } from "./operator/rollout.ts";
 import { findNewestPods } from "./operator/rollout-trouble.ts";
@@ -150,8 +150,4 @@ function hasOperatorLed(deployment: KubeObject, recordedVersion: string): boolea
 function makeVersions(from: OperatorState["from"], variables: Variables): OperatorVersions {
   const version = readOperatorVersion(variables);
   return version === "" ? { from, variables } : { from, variables, version };
-}
-
-function makeDeploymentRef(namespace: string, name: string): Ref {
-  return { group: "apps", kind: "Deployment", namespace, name };
 }

@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../../model/object.ts";
+import type { KubeObject, Ref } from "../../../model/object.ts";
 import { conditionOf } from "../../../parse/conditions.ts";
 import { valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
 
@@ -54,4 +54,8 @@ export function isReplacedByTemplate(object: KubeObject): boolean {
 export function isRolledOut(object: KubeObject): boolean {
   const { ready, wanted } = countReplicas(object);
   return isReplacedByTemplate(object) && ready >= wanted;
+}
+
+export function makeDeploymentRef(namespace: string, name: string): Ref {
+  return { group: "apps", kind: "Deployment", namespace, name };
 }

@@ -7,6 +7,7 @@ import { workloadRows } from "../../../tables/workloads.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { makeDeploymentRef } from "../operator/deployment.ts";
 import { readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 
 /** The garbage collector removes these (https://kubernetes.io/docs/concepts/architecture/garbage-collection/). */
@@ -58,8 +59,7 @@ function findStoppedOperator(
   const name = workloadRows.find((row) => row.component === component)?.operator;
   const [firstHome] = homes;
   if (name === undefined || firstHome === undefined) return undefined;
-  const { group, kind } = deploymentKind;
-  const lookups = homes.map((namespace) => index.find({ group, kind, namespace, name }));
+  const lookups = homes.map((namespace) => index.find(makeDeploymentRef(namespace, name)));
   if (lookups.some(({ outcome }) => outcome === "forbidden")) return undefined;
 
   const deployments = index.all(deploymentKind).filter(({ ref }) => ref.name === name);

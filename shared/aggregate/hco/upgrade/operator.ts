@@ -5,6 +5,7 @@ import type { ReportNode, ReportWithoutSteps, RootNode } from "../../../model/re
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { operatorDeployments, webhookDeployments } from "../../../tables/operator.ts";
 import { isRefusedByOperator } from "../hyperconverged-state.ts";
+import { makeDeploymentRef } from "../operator/deployment.ts";
 import { makeVerdictRows, type UpgradeRow } from "./component.ts";
 import { findDeploymentsGap, isWorkloadUncertain, readLackingSource, readReadyText } from "./workloads.ts";
 
@@ -164,8 +165,4 @@ export function isOperatorNode(node: ReportNode): boolean {
 
 function isDeploymentNamed(names: readonly string[], { role, ref }: ReportNode): boolean {
   return role === "workload" && ref.kind === "Deployment" && names.includes(ref.name);
-}
-
-function makeDeploymentRef(namespace: string, name: string): UpgradeRow["about"] {
-  return { group: "apps", kind: "Deployment", namespace, name };
 }

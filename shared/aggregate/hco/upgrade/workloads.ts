@@ -9,6 +9,7 @@ import { isUnread, type Source } from "../../../model/snapshot.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { daemonSets } from "../../../profiles/hco/workloads.ts";
 import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
+import { makeDeploymentRef } from "../operator/deployment.ts";
 import type { UpgradeRow } from "./component.ts";
 
 /**
@@ -153,9 +154,8 @@ function listMissingOperatorRows(
   }
   const lacking = readLackingSource(source);
   const effect = lacking.notIn === undefined ? effectOfMissingOperator : "unknown";
-  const { group, kind } = deploymentKind;
   return withoutOperator.map((part): UpgradeRow => {
-    const about = { group, kind, namespace, name: readOperatorName(part) ?? "" };
+    const about = makeDeploymentRef(namespace, readOperatorName(part) ?? "");
     return { code: "WorkloadDown", effect, about, component: part.label, ready: "", ...lacking };
   });
 }

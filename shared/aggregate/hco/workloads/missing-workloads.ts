@@ -12,6 +12,7 @@ import { makeMissingNode } from "../../evaluation/plain-node.ts";
 import { isListLost, type ListResult } from "../../snapshot/list-index.ts";
 import { isFound, type ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
+import { makeDeploymentRef } from "../operator/deployment.ts";
 import { makeAbsentWorkloadNode } from "./workload-nodes.ts";
 
 /**
@@ -101,8 +102,7 @@ function listHomes(
 /** The node with the name of the operator that should create it, if that exists, because its log tells more. */
 function addCreator(node: ReportNode, row: WorkloadRow | undefined, index: ObjectIndex): ReportNode {
   if (row === undefined) return node;
-  const { group, kind } = deploymentKind;
-  const operator = index.find({ group, kind, namespace: node.ref.namespace ?? "", name: row.operator });
+  const operator = index.find(makeDeploymentRef(node.ref.namespace ?? "", row.operator));
   return isFound(operator) ? { ...node, facts: { ...node.facts, createdBy: row.operator } } : node;
 }
 
