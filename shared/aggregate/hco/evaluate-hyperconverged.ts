@@ -235,14 +235,10 @@ export function evaluateHyperConverged(
 }
 
 /** The findings about readings of a HyperConverged that failed in another version than the one that was read. */
-function listFailedConversions(
-  { ref: { version: _version, ...ref } }: KubeObject,
-  index: ObjectIndex,
-  context: EvaluationContext,
-): readonly Finding[] {
-  return context.readings
-    .filter((reading) => readsObject(reading, ref))
-    .flatMap((reading) => listConversionFindings(reading, index, context, ref));
+function listFailedConversions(object: KubeObject, index: ObjectIndex, context: EvaluationContext): readonly Finding[] {
+  const { version: _version, ...ref } = object.ref;
+  const readings = context.readings.filter((reading) => readsObject(reading, ref));
+  return readings.flatMap((reading) => listConversionFindings(reading, index, context, ref));
 }
 
 /** The rule set that the user chose, where HyperConverged has it; otherwise the one of its operator's release. */

@@ -168,17 +168,10 @@ function isLeaseOfDeletedPod(
  * expected to have another version yet.
  */
 function markAsWaitingForLease(state: HyperConvergedState): HyperConvergedState {
-  const { operator } = state;
-  const from = state.version ?? "";
-  const to = operator.version ?? "";
-  const waitingPod = operator.leader?.pod.ref.name;
-  const rollout = {
-    state: "underway" as const,
-    deployment: operator.lookup.ref.name,
-    from,
-    to,
-    ...definedFields({ waitingPod }),
-  };
+  const { version: from = "", operator } = state;
+  const { version: to = "", lookup, leader } = operator;
+  const waitingPod = definedFields({ waitingPod: leader?.pod.ref.name });
+  const rollout = { state: "underway" as const, deployment: lookup.ref.name, from, to, ...waitingPod };
   return { ...state, upgradeMode: false, operator: { ...operator, variables: new Map(), rollout } };
 }
 
@@ -197,12 +190,13 @@ export function findOperatorGap(
   const { operator, isRefused } = state;
   if (operator.running !== null || isRefused) return undefined;
   const { lookup } = operator;
+  const { outcome } = lookup;
   const isFromFiles = kind === "files" || kind === "buffer";
   const evidenceKinds = [...workloadKinds, replicaSets, podKind];
   if (isFromFiles && evidenceKinds.every((evidenceKind) => index.all(evidenceKind).length === 0)) {
     return { outcome: "unread", cause: "", isGiven: true };
   }
   const cause = lookup.outcome === "found" ? "" : (lookup.cause ?? "");
-  const isLacking = isFromFiles && lookup.outcome === "unread" && cause === "";
-  return isLacking ? { outcome: lookup.outcome, cause, isLacking } : { outcome: lookup.outcome, cause };
+  const isLacking = isFromFiles && outcome === "unread" && cause === "";
+  return { outcome, cause, ...trueFlags({ isLacking }) };
 }

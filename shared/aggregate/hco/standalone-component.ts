@@ -23,8 +23,8 @@ import { reportAbandonedComponent } from "./surroundings/abandoned-deletions.ts"
 import { listAbandonedCandidates } from "./surroundings/causes.ts";
 
 /**
- * Evaluates a component CR without a HyperConverged by its component's rules. Undefined for an object of any other
- * kind. The component's workloads explain its state.
+ * Evaluates the CR of a component without a HyperConverged by the rules of that component. Its workloads explain its state.
+ * Undefined for an object of any other kind.
  */
 export function evaluateStandaloneComponent(
   object: KubeObject,
@@ -67,8 +67,8 @@ function isAboutComponent({ finding, owner, verifiedFor }: WebhookFinding, compo
 }
 
 /**
- * The finding about a standalone component of which no workload was found, although Deployments were listed in all its
- * namespaces. Also where no namespace is known.
+ * The finding about a standalone component of which no workload was found, although the Deployments of all its namespaces
+ * were listed, or no namespace is known.
  */
 function reportWorkloadsNotFound(
   { row: { component } }: HcoComponent,
@@ -77,7 +77,7 @@ function reportWorkloadsNotFound(
   index: ObjectIndex,
 ): readonly Finding[] {
   const { group, kind } = deploymentKind;
-  const isListed = (namespace: string): boolean => index.list({ group, kind, namespace }).outcome === "found";
-  if (children.length > 0 || !namespaces.every(isListed)) return [];
+  const lists = namespaces.map((namespace) => index.list({ group, kind, namespace }));
+  if (children.length > 0 || lists.some(({ outcome }) => outcome !== "found")) return [];
   return [makeFinding(about, { code: "workloads-not-found", component, namespaces })];
 }

@@ -19,17 +19,10 @@ export function listSilentFindings(
   index: ObjectIndex,
   takenAt: string,
 ): readonly Finding[] {
-  return node.children.flatMap((child) => {
-    const standing = evaluateWorkloadStanding(child, index, takenAt);
-    return reportWorkload(child, standing, { component, node, index });
+  return node.children.flatMap((workload) => {
+    const standing = evaluateWorkloadStanding(workload, index, takenAt);
+    return reportWorkload(workload, standing, component, node, index);
   });
-}
-
-/** The component of a workload, and the component's node. */
-interface WorkloadOwner {
-  readonly component: string;
-  readonly node: ReportNode;
-  readonly index: ObjectIndex;
 }
 
 /**
@@ -43,7 +36,9 @@ interface WorkloadOwner {
 function reportWorkload(
   workload: ReportNode,
   standing: WorkloadStanding,
-  { component, node, index }: WorkloadOwner,
+  component: string,
+  componentNode: ReportNode,
+  index: ObjectIndex,
 ): readonly Finding[] {
   const { ref: about, facts, verdict, ownVerdict } = workload;
   const { ready = "0/0" } = facts;
@@ -53,7 +48,7 @@ function reportWorkload(
   if (isDown && isComponentOperator(about)) {
     return [makeFinding(about, { code: "component-operator-down", component, ready, ...gap })];
   }
-  if (node.ownVerdict !== "healthy" || node.deleting) return [];
+  if (componentNode.ownVerdict !== "healthy" || componentNode.deleting) return [];
   if (workload.outcome === "absent") return [makeFinding(about, { code: "workload-absent", component })];
   if (isDown) return [makeFinding(about, { code: "component-workload-down", component, ready, ...gap })];
   const lacksPods = standing === "short" || standing === "unclear" || standing === "failing";

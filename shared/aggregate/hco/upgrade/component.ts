@@ -41,25 +41,23 @@ export function listComponentRows(part: ReportNode, { findings }: ReportWithoutS
   return rows;
 }
 
+/** The condition that a verdict stands for in a row about it. */
+const conditionsByVerdict = {
+  unavailable: { code: "Available", effect: "blocks", status: "False" },
+  degraded: { code: "Degraded", effect: "blocks", status: "True" },
+  progressing: { code: "Progressing", effect: "blocks", status: "True" },
+  unknown: { code: "Available", effect: "unknown", status: "Unknown" },
+} as const;
+
 /** The row for a verdict that no condition reports and no other row explains. None for healthy. */
 export function makeVerdictRows(
   verdict: Verdict,
   about: UpgradeRow["about"],
   component: string | undefined,
 ): readonly UpgradeRow[] {
-  const shared = { about, ...definedFields({ component }), reason: "", message: "", judged: true as const };
-  switch (verdict) {
-    case "unavailable":
-      return [{ code: "Available", effect: "blocks", status: "False", ...shared }];
-    case "degraded":
-      return [{ code: "Degraded", effect: "blocks", status: "True", ...shared }];
-    case "progressing":
-      return [{ code: "Progressing", effect: "blocks", status: "True", ...shared }];
-    case "unknown":
-      return [{ code: "Available", effect: "unknown", status: "Unknown", ...shared }];
-    case "healthy":
-      return [];
-  }
+  if (verdict === "healthy") return [];
+  const words = { reason: "", message: "", judged: true as const };
+  return [{ ...conditionsByVerdict[verdict], about, ...definedFields({ component }), ...words }];
 }
 
 /** A component that reports Upgradeable=False blocks the upgrade, even if its operator does not read that condition. */

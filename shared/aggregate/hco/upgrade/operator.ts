@@ -9,34 +9,18 @@ import { makeDeploymentRef } from "../operator/deployment.ts";
 import { makeVerdictRows, type UpgradeRow } from "./component.ts";
 import { findDeploymentsGap, isWorkloadUncertain, readLackingSource, readReadyText } from "./workloads.ts";
 
-/** Reasons in the operator that would upgrade: down, rolling out, or not found; and in the webhook of its CR. */
+/**
+ * Reasons in the operator that would upgrade: its Deployments, the webhooks that an upgrade needs, and conversions of the
+ * HyperConverged. The operator of a refused HyperConverged runs elsewhere, as ReconcileComplete reports.
+ */
 export function listOperatorRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
-  // The operator of a refused HyperConverged runs elsewhere, as ReconcileComplete reports.
   if (isRefusedByOperator(root.conditions)) return listConversionRows(report);
   return [
     ...listDeploymentRows(root, report),
     ...listWebhookRows(root, report),
-    ...listEndpointRows(report),
-    ...listCertificateRows(report),
+    ...listServerRows(report),
     ...listConversionRows(report),
   ];
-}
-
-/** Reasons for webhooks without a server, which refuse writes that an upgrade makes. */
-function listEndpointRows({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
-  return findings.flatMap((finding): readonly UpgradeRow[] => {
-    if (finding.code !== "webhook-without-endpoints" || finding.upgradeEffect === undefined) return [];
-    return [{ code: "WorkloadDown", effect: finding.upgradeEffect, about: finding.about, ready: "" }];
-  });
-}
-
-/** Reasons for webhooks and APIs that an upgrade calls and that the API server cannot verify. */
-function listCertificateRows({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
-  return findings.flatMap((finding): readonly UpgradeRow[] => {
-    if (finding.code !== "ca-bundle-invalid" && finding.code !== "certificate-refused") return [];
-    if (finding.upgradeEffect === undefined) return [];
-    return [{ code: "InvalidCertificate", effect: finding.upgradeEffect, about: finding.about }];
-  });
 }
 
 /**
@@ -140,6 +124,29 @@ function listWebhookRows(root: RootNode, { completeness, source }: ReportWithout
   if (nodes.length > 0 || !hasDeployments || findDeploymentsGap(completeness.gaps, namespace) !== undefined) return [];
   const about = makeDeploymentRef(namespace, webhookDeployments[1] ?? "");
   return [{ code: "WorkloadDown", effect: "unknown", about, ready: "", ...readLackingSource(source) }];
+}
+
+/**
+ * Reasons for webhooks and APIs that an upgrade needs: no server responds behind a webhook, so that writes are refused, or the
+ * API server cannot verify the server.
+ */
+function listServerRows({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
+  return findings.flatMap((finding): readonly UpgradeRow[] => {
+    const { about } = finding;
+    switch (finding.code) {
+      case "webhook-without-endpoints": {
+        const { upgradeEffect: effect } = finding;
+        return effect === undefined ? [] : [{ code: "WorkloadDown", effect, about, ready: "" }];
+      }
+      case "ca-bundle-invalid":
+      case "certificate-refused": {
+        const { upgradeEffect: effect } = finding;
+        return effect === undefined ? [] : [{ code: "InvalidCertificate", effect, about }];
+      }
+      default:
+        return [];
+    }
+  });
 }
 
 /** Reasons for a HyperConverged that the conversion webhook could not convert. */
