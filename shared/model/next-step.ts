@@ -60,7 +60,7 @@ type Namespaced = Pick<Ref, "namespace">;
 export function showLog(pod: Pick<Ref, "namespace" | "name">, container: string, isPrevious: boolean): Steps {
   const words = ["logs", ...namespaceFlags(pod), pod.name, "-c", container];
   if (isPrevious) words.push("--previous");
-  return step(words, isPrevious ? "last-log" : "log", [pod.name, container, ...namespaceNames(pod)]);
+  return step(words, isPrevious ? "last-log" : "log", [pod.name, container], pod);
 }
 
 /**
@@ -70,13 +70,13 @@ export function showLog(pod: Pick<Ref, "namespace" | "name">, container: string,
  */
 export function showDeploymentLog(namespaced: Namespaced, name: string, about: LogPurpose): Steps {
   const words = ["logs", ...namespaceFlags(namespaced), `deployment/${name}`, "--tail=100"];
-  return step(words, about, [name, ...namespaceNames(namespaced)]);
+  return step(words, about, [name], namespaced);
 }
 
 /** The log of the Pods of an operator whose Deployment has more than one possible name. */
 export function showPodLog(namespaced: Namespaced, selector: string, about: LogPurpose): Steps {
   const words = ["logs", ...namespaceFlags(namespaced), "-l", selector, "--tail=100"];
-  return step(words, about, [selector, ...namespaceNames(namespaced)]);
+  return step(words, about, [selector], namespaced);
 }
 
 /** The description of an object with its conditions and events, or of all objects of its kind if a pasted text has no name. */
@@ -84,7 +84,7 @@ export function describeObject(ref: Ref): Steps {
   if (ref.group === pastedGroup) return [];
   const nameFlags = ref.name === unnamed && ref.namespace === undefined ? ["-A"] : [ref.name, ...namespaceFlags(ref)];
   const words = ["describe", shortResource(ref), ...nameFlags];
-  return step(words, "description", [ref.kind, ref.name, ...namespaceNames(ref)]);
+  return step(words, "description", [ref.kind, ref.name], ref);
 }
 
 /** An object in the version in which it is stored, if no other can be read. Empty without a version or a group. */
@@ -92,7 +92,7 @@ export function showStored(ref: Ref, version: string | undefined): Steps {
   if (version === undefined || ref.group === "") return [];
   const resource = `${ref.kind.toLowerCase()}.${version}.${ref.group}`;
   const words = ["get", resource, ref.name, ...namespaceFlags(ref), "-o", "yaml"];
-  return step(words, "stored", [ref.kind, version, ref.group, ref.name, ...namespaceNames(ref)]);
+  return step(words, "stored", [ref.kind, version, ref.group, ref.name], ref);
 }
 
 /** An object with its `caBundle`, which a description cuts. */
@@ -103,18 +103,18 @@ export function showBundle(ref: Ref): Steps {
 /** A ConfigMap with the certificates that it holds. */
 export function showConfigMap(name: string, namespaced: Namespaced): Steps {
   const words = ["get", "configmap", name, ...namespaceFlags(namespaced), "-o", "yaml"];
-  return step(words, "config-map", [name, ...namespaceNames(namespaced)]);
+  return step(words, "config-map", [name], namespaced);
 }
 
 /** The ConfigMaps of a namespace, where none is named or the named one does not exist. */
 export function listConfigMaps(namespaced: Namespaced): Steps {
-  return step(["get", "configmaps", ...namespaceOrAllFlags(namespaced)], "config-maps", namespaceNames(namespaced));
+  return step(["get", "configmaps", ...namespaceOrAllFlags(namespaced)], "config-maps", [], namespaced);
 }
 
 /** The Certificates of cert-manager in a namespace, with their Secrets and whether they are ready. */
 export function listCertificates(namespaced: Namespaced): Steps {
   const words = ["get", "certificates.cert-manager.io", ...namespaceOrAllFlags(namespaced)];
-  return step(words, "certificates", namespaceNames(namespaced));
+  return step(words, "certificates", [], namespaced);
 }
 
 /** The configuration of a webhook: what it is called for, and at which Service. A description omits the Service. */
@@ -140,7 +140,7 @@ function showClusterObject(ref: Ref, shows: StepPurpose): Steps {
 /** The events of a namespace, for an object that does not exist. */
 export function listEvents(namespaced: Namespaced): Steps {
   const words = ["get", "events", ...namespaceFlags(namespaced), "--sort-by=.lastTimestamp"];
-  return step(words, "events", namespaceNames(namespaced));
+  return step(words, "events", [], namespaced);
 }
 
 /** All objects of some kinds as a file, to be read beside the one that lacks them. */
@@ -180,32 +180,32 @@ function describeKinds(refs: readonly Pick<Ref, "group" | "kind" | "namespace">[
 /** The Pods that a label selector chooses (`name=cdi-operator`), in all namespaces where none is known. */
 export function listPods(namespaced: Namespaced, selector: string): Steps {
   const words = ["get", "pods", ...namespaceOrAllFlags(namespaced), "-l", selector];
-  return step(words, "pods", [selector, ...namespaceNames(namespaced)]);
+  return step(words, "pods", [selector], namespaced);
 }
 
 /** Starts a Deployment again that is scaled to zero. The command changes the cluster, so it never comes first. */
 export function scaleUp(namespaced: Namespaced, name: string): Steps {
   const words = ["scale", "--replicas=1", `deployment/${name}`, ...namespaceFlags(namespaced)];
-  return step(words, "start", [name, ...namespaceNames(namespaced)]);
+  return step(words, "start", [name], namespaced);
 }
 
 /** OLM's record of what it installs, because OLM makes a missing Deployment of such an operator again. */
 export function listInstallation(namespaced: Namespaced): Steps {
   const kinds = "clusterserviceversions.operators.coreos.com,subscriptions.operators.coreos.com";
   const words = ["get", kinds, ...namespaceFlags(namespaced)];
-  return step(words, "installation", namespaceNames(namespaced));
+  return step(words, "installation", [], namespaced);
 }
 
 /** The Deployments of a namespace, beside which one is missing. */
 export function listDeployments(namespaced: Namespaced): Steps {
   const words = ["get", "deployments", ...namespaceOrAllFlags(namespaced)];
-  return step(words, "deployments", namespaceNames(namespaced));
+  return step(words, "deployments", [], namespaced);
 }
 
 /** Lets a paused Deployment make Pods of its newest template again. The command changes the cluster, so it never comes first. */
 export function resumeRollout(namespaced: Namespaced, name: string): Steps {
   const words = ["rollout", "resume", `deployment/${name}`, ...namespaceFlags(namespaced)];
-  return step(words, "resume", [name, ...namespaceNames(namespaced)]);
+  return step(words, "resume", [name], namespaced);
 }
 
 /**
@@ -214,7 +214,7 @@ export function resumeRollout(namespaced: Namespaced, name: string): Steps {
  */
 export function printPermissions(kind: GroupKind, namespaced: Namespaced): Steps {
   const words = ["hco-status", "permissions", shortResource(kind), ...namespaceFlags(namespaced)];
-  return step(words, "permissions", [kind.kind, ...namespaceNames(namespaced)]);
+  return step(words, "permissions", [kind.kind], namespaced);
 }
 
 /** The objects of some kinds in all namespaces. Empty without a kind. */
@@ -224,10 +224,8 @@ export function listEverywhere(kinds: readonly string[]): Steps {
 
 /** The objects of some resources (`kubevirts.kubevirt.io`) that a deletion waits for. */
 export function listRemaining(resources: readonly string[], namespaced: Namespaced): Steps {
-  return step(["get", resources.join(","), ...namespaceOrAllFlags(namespaced)], "deletion-blockers", [
-    ...resources,
-    ...namespaceNames(namespaced),
-  ]);
+  const words = ["get", resources.join(","), ...namespaceOrAllFlags(namespaced)];
+  return step(words, "deletion-blockers", resources, namespaced);
 }
 
 /** All objects of a kind, in all namespaces. */
@@ -248,13 +246,13 @@ export function findOperatorPods(selector: string): Steps {
 /** A Service that may not exist. */
 export function showService(service: Pick<Ref, "namespace" | "name">): Steps {
   const words = ["get", "service", service.name, ...namespaceFlags(service)];
-  return step(words, "service", [service.name, ...namespaceNames(service)]);
+  return step(words, "service", [service.name], service);
 }
 
 /** The EndpointSlices of a Service, if it has any. */
 export function listEndpointSlices(namespaced: Namespaced, service: string): Steps {
   const words = ["get", "endpointslices", ...namespaceFlags(namespaced), "-l", `kubernetes.io/service-name=${service}`];
-  return step(words, "endpoints", [service, ...namespaceNames(namespaced)]);
+  return step(words, "endpoints", [service], namespaced);
 }
 
 /** The virtual machines that run on a node, in all namespaces. */
@@ -266,7 +264,7 @@ export function listInstancesOn(node: Pick<Ref, "name">): Steps {
 /** The objects of some kinds in a namespace, which an object there may wait for. */
 export function listAwaited(kinds: readonly GroupKind[], namespaced: Namespaced): Steps {
   const words = ["get", kinds.map(shortResource).join(","), ...namespaceOrAllFlags(namespaced)];
-  return step(words, "awaited-objects", namespaceNames(namespaced));
+  return step(words, "awaited-objects", [], namespaced);
 }
 
 /** The Pods that run on a node, in all namespaces. */
@@ -297,17 +295,19 @@ export function namespaceFlags({ namespace }: Namespaced): readonly string[] {
   return namespace === undefined ? [] : ["-n", namespace];
 }
 
-function namespaceNames({ namespace }: Namespaced): readonly string[] {
-  return namespace === undefined ? [] : [namespace];
-}
-
 /**
  * The step. Empty if a name could pass for an option.
- *
  * @param names those of the words that the cluster chose
+ * @param namespaced has the namespace if it is among the words
  */
-function step(words: readonly string[], shows: StepPurpose, names: readonly string[]): Steps {
-  return names.every(isName) ? [{ words, shows }] : [];
+function step(
+  words: readonly string[],
+  shows: StepPurpose,
+  names: readonly string[],
+  { namespace }: Namespaced = {},
+): Steps {
+  const chosenNames = namespace === undefined ? names : [...names, namespace];
+  return chosenNames.every(isName) ? [{ words, shows }] : [];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isReadableInPart } from "./complete-object.ts";
-import { depthOf, isField, isFilled, minOf } from "./lines.ts";
+import { depthOf, isField, isFilled, type Lines, minOf } from "./lines.ts";
 
 /** The most omissions with which a document is read. */
 const maxOmissions = 100;
@@ -22,10 +22,7 @@ const sectionsWithoutEvidence = /^(?:apiVersion|kind|metadata|spec)$/;
  *   `cut`        evidence may be missing
  * @param omittedLines the indices of the lines at which text is missing
  */
-export function classifyOmissions(
-  lines: readonly string[],
-  omittedLines: ReadonlySet<number>,
-): "refused" | "none" | "cut" {
+export function classifyOmissions(lines: Lines, omittedLines: ReadonlySet<number>): "refused" | "none" | "cut" {
   const filled = lines.filter((line, index) => isFilled(line) && line !== "---" && !omittedLines.has(index));
   const hasToBeWhole = filled.some((line) => linesOfWholeDocuments.some((pattern) => pattern.test(line)));
   if (omittedLines.size > maxOmissions || hasToBeWhole) return "refused";
@@ -44,7 +41,7 @@ export function classifyOmissions(
 }
 
 /** The value of a field at the margin, without quotes: `kind: "W"` -> `W`. Empty if there is none. */
-function readTopField(lines: readonly string[], name: string): string {
+function readTopField(lines: Lines, name: string): string {
   const field = lines.find((line) => line.startsWith(`${name}:`)) ?? "";
   return /:\s+["']?([^"'\s]+)/.exec(field)?.[1] ?? "";
 }

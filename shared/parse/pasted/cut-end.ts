@@ -1,9 +1,9 @@
 import { classifyOmissions } from "./classify-omissions.ts";
-import { depthOf, findQuotedTexts, isField, isFilled, keyDepthOf, markLiteralLines } from "./lines.ts";
+import { depthOf, findQuotedTexts, isField, isFilled, keyDepthOf, type Lines, markLiteralLines } from "./lines.ts";
 
 /** A document whose last field and last quoted text are complete. */
 export interface CompletedDocument {
-  readonly lines: readonly string[];
+  readonly lines: Lines;
   /** Whether evidence may be missing at the end. */
   readonly isCut: boolean;
 }
@@ -15,7 +15,7 @@ export interface CompletedDocument {
  *   3. A word that begins a field (`  pha`) is removed, and the object may be cut.
  * Returns the lines unchanged if the object is refused as {@link classifyOmissions} says.
  */
-export function completeEnd(lines: readonly string[]): CompletedDocument {
+export function completeEnd(lines: Lines): CompletedDocument {
   const last = lines.findLastIndex(isFilled);
   const { unclosed } = findQuotedTexts(lines);
   if (unclosed === undefined) {
@@ -29,7 +29,7 @@ export function completeEnd(lines: readonly string[]): CompletedDocument {
 }
 
 /** Whether the last line is a word no deeper than the field above it. Then it begins a field and is no value of that one. */
-function isUnfinishedField(lines: readonly string[], last: number): boolean {
+function isUnfinishedField(lines: Lines, last: number): boolean {
   const line = lines[last] ?? "";
   const fieldAbove = lines.slice(0, Math.max(last, 0)).findLast(isField);
   const isWord = /^\s+[A-Za-z]\w*$/.test(line) && markLiteralLines(lines)[last] === false;
@@ -37,7 +37,7 @@ function isUnfinishedField(lines: readonly string[], last: number): boolean {
 }
 
 /** The completed lines, and whether the text that is missing from `cutLine` on leaves the object cut. */
-function classifyCutEnd(lines: readonly string[], completed: readonly string[], cutLine: number): CompletedDocument {
+function classifyCutEnd(lines: Lines, completed: Lines, cutLine: number): CompletedDocument {
   const effect = classifyOmissions(completed, new Set([cutLine]));
   return effect === "refused" ? { lines, isCut: false } : { lines: completed, isCut: effect === "cut" };
 }

@@ -1,4 +1,4 @@
-import { depthOf, isDocumentMark, isFilled, keepLines, minOf } from "./lines.ts";
+import { depthOf, isDocumentMark, isFilled, keepLines, type Lines, minOf } from "./lines.ts";
 
 /**
  * Moves the spec and the status of an object whose head was not copied to the margin, and empties the other lines. Without
@@ -12,7 +12,7 @@ import { depthOf, isDocumentMark, isFilled, keepLines, minOf } from "./lines.ts"
  * The head is missing if the first line is deeper than the label, or as deep, with the end of a list below. Returns other
  * documents, and those with several statuses, as they are.
  */
-export function removeCutHead(document: readonly string[]): readonly string[] {
+export function removeCutHead(document: Lines): Lines {
   const [firstLine = "", ...linesBelow] = document;
   if (isDocumentMark(firstLine)) return [firstLine, ...removeCutHead(linesBelow)];
   const firstFilled = document.findIndex(isFilled);
@@ -34,7 +34,7 @@ export function removeCutHead(document: readonly string[]): readonly string[] {
 }
 
 /** The indices of the matching lines that are least deep. Undefined if no line matches. */
-function findShallowestLines(lines: readonly string[], pattern: RegExp): readonly number[] | undefined {
+function findShallowestLines(lines: Lines, pattern: RegExp): readonly number[] | undefined {
   const matching = lines.flatMap((line, index) => (pattern.test(line) ? [index] : []));
   if (matching.length === 0) return undefined;
   const depthAt = (index: number): number => depthOf(lines[index] ?? "");

@@ -1,8 +1,8 @@
-import { depthOf, isFilled, keepLines } from "./lines.ts";
+import { depthOf, isFilled, keepLines, type Lines } from "./lines.ts";
 
 /** The whole items of a list that was cut. Other lines are empty. */
 interface WholeItems {
-  readonly lines: readonly string[];
+  readonly lines: Lines;
   /** The lines at which the list was cut. */
   readonly cuts: readonly number[];
 }
@@ -18,11 +18,11 @@ interface WholeItems {
  *     - apiVersion: v1       (empty)
  *       ki                   (empty)
  */
-export function keepWholeItems(lines: readonly string[]): WholeItems | undefined {
+export function keepWholeItems(lines: Lines): WholeItems | undefined {
   return keepWholeYamlItems(lines) ?? keepWholeJsonItems(lines);
 }
 
-function keepWholeYamlItems(lines: readonly string[]): WholeItems | undefined {
+function keepWholeYamlItems(lines: Lines): WholeItems | undefined {
   const itemsLine = lines.findIndex((line) => /^items:\s*$/.test(line));
   const kindLine = lines.findLastIndex((line) => /^kind:\s+\w*List\s*$/.test(line));
   if (itemsLine < 0) return keepItemsWithoutStart(lines, kindLine);
@@ -30,7 +30,7 @@ function keepWholeYamlItems(lines: readonly string[]): WholeItems | undefined {
 }
 
 /** Keeps all items below `items:` but the last one. */
-function keepItemsWithoutEnd(lines: readonly string[], itemsLine: number): WholeItems | undefined {
+function keepItemsWithoutEnd(lines: Lines, itemsLine: number): WholeItems | undefined {
   const firstItem = lines.findIndex((line, index) => index > itemsLine && /^\s*- (?!\{)/.test(line));
   if (firstItem < 0) return undefined;
   const lastItem = findLastItem(lines, firstItem);
@@ -38,7 +38,7 @@ function keepItemsWithoutEnd(lines: readonly string[], itemsLine: number): Whole
 }
 
 /** Keeps the items from the first whole one down to the kind of the list. If the kind is missing too, omits the last item. */
-function keepItemsWithoutStart(lines: readonly string[], kindLine: number): WholeItems | undefined {
+function keepItemsWithoutStart(lines: Lines, kindLine: number): WholeItems | undefined {
   const firstItem = lines.findIndex((line) => /^- (?:apiVersion|kind|metadata):/.test(line));
   if (firstItem < 0) return undefined;
   const firstFilled = lines.findIndex(isFilled);
@@ -54,7 +54,7 @@ function keepItemsWithoutStart(lines: readonly string[], kindLine: number): Whol
 }
 
 /** The last line with a dash as deep as that of the first item. */
-function findLastItem(lines: readonly string[], firstItem: number): number {
+function findLastItem(lines: Lines, firstItem: number): number {
   const dash = /^\s*- /.exec(lines[firstItem] ?? "")?.[0] ?? "";
   return lines.findLastIndex((line) => line.startsWith(dash));
 }
@@ -63,7 +63,7 @@ function findLastItem(lines: readonly string[], firstItem: number): number {
  * Keeps the whole items of an indented JSON list. Each item becomes a document of its own. A JSON text has no line break, so
  * that a bracket alone at the indentation of an item begins or ends an item.
  */
-function keepWholeJsonItems(lines: readonly string[]): WholeItems | undefined {
+function keepWholeJsonItems(lines: Lines): WholeItems | undefined {
   const itemsLine = lines.findIndex((line) => /^\s+"items": \[\s*$/.test(line));
   const kindLine = lines.findLastIndex((line) => /^\s+"kind": "List",?\s*$/.test(line));
   const hasStart = itemsLine >= 0;

@@ -10,12 +10,11 @@ import {
   isField,
   isFilled,
   keyDepthOf,
+  type Lines,
   minOf,
 } from "./lines.ts";
 import { removeQuoteMarks } from "./quote-marks.ts";
 import { removeShellLines } from "./terminal.ts";
-
-type Lines = readonly string[];
 
 /**
  * Removes what a terminal, an editor, a chat or a mail puts around and before the lines of an object. A removed line becomes

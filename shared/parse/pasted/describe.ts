@@ -6,7 +6,7 @@ import { readDescribedResource, readPartOfResource, readResourceKind } from "./d
 import { readDescribedKind } from "./described-sections.ts";
 import type { DescribedObject } from "./described-text.ts";
 import { fencePattern, hasYaml, keepFencedText } from "./fences.ts";
-import { depthOf, isFilled } from "./lines.ts";
+import { depthOf, isFilled, type Lines } from "./lines.ts";
 import { removeQuoteMarks } from "./quote-marks.ts";
 import { removeShellLines } from "./terminal.ts";
 
@@ -65,7 +65,7 @@ export function readDescribed(text: string, findKind: KindFinder): DescribedText
  * The index of the first line that names a described object; -1 if there is none. A name below the metadata, the spec or the
  * status of another object belongs to that object. An indented name counts only above a label that follows a name.
  */
-function findNameLine(lines: readonly string[]): number {
+function findNameLine(lines: Lines): number {
   let minSectionDepth = Number.POSITIVE_INFINITY;
   return lines.findIndex((line, index) => {
     if (/^\s*(?:Metadata|Spec|Status):\s*$/.test(line)) minSectionDepth = Math.min(minSectionDepth, depthOf(line));
@@ -78,7 +78,7 @@ function findNameLine(lines: readonly string[]): number {
  * Reads the objects that are described from the line `nameLine` on, up to the end of a fence around them. Lines that look
  * like a fence or a prompt stay: they may be text of a container. Omits objects that are described more than once.
  */
-function readWholeDescriptions(lines: readonly string[], nameLine: number): Descriptions {
+function readWholeDescriptions(lines: Lines, nameLine: number): Descriptions {
   const isFenced = lines.slice(0, nameLine).some((line) => fencePattern.test(line));
   const lastFence = isFenced ? lines.findLastIndex((line) => fencePattern.test(line)) : -1;
   const indentation = " ".repeat(depthOf(lines[nameLine] ?? ""));
@@ -144,7 +144,7 @@ const foreignLines: readonly RegExp[] = [
 ];
 
 /** Reads the custom resources that are described from below their names on, each below a command or in a fence. */
-function readPartialDescriptions(lines: readonly string[], findKind: KindFinder): Descriptions {
+function readPartialDescriptions(lines: Lines, findKind: KindFinder): Descriptions {
   if (lines.some((line) => foreignLines.some((pattern) => pattern.test(line)))) return noDescriptions;
   const cleaned = removeShellLines(keepFencedText(lines));
   const marks = cleaned.flatMap((line, index) => (line === "---" ? [index] : []));
@@ -160,13 +160,13 @@ function readPartialDescriptions(lines: readonly string[], findKind: KindFinder)
 }
 
 /** Removes the `# ` before the lines if every filled line begins with `#`. */
-function removeCommentMarks(lines: readonly string[]): readonly string[] {
+function removeCommentMarks(lines: Lines): Lines {
   const filled = lines.filter(isFilled);
   const isComment = filled.length > 2 && filled.every((line) => line.startsWith("#"));
   return isComment ? lines.map((line) => line.replace(/^# ?/, "")) : lines;
 }
 
 /** Whether a description has the events with which kubectl ends it. */
-function hasEventsLabel(lines: readonly string[]): boolean {
+function hasEventsLabel(lines: Lines): boolean {
   return lines.some((line) => /^\s*Events:/.test(line));
 }

@@ -1,5 +1,5 @@
 import { makeLabelPattern } from "./described-text.ts";
-import { depthOf, isFilled } from "./lines.ts";
+import { depthOf, isFilled, type Lines } from "./lines.ts";
 import { isElisionOrDots } from "./omission-marks.ts";
 
 /*
@@ -22,7 +22,7 @@ import { isElisionOrDots } from "./omission-marks.ts";
 
 /** Where the status of a description is, as indices of lines. */
 export interface Layout {
-  readonly lines: readonly string[];
+  readonly lines: Lines;
   /** Whether the description is whole, from the name of the object on. */
   readonly isWhole: boolean;
   /** The first label of the status that the description has; `events` if a whole description has no status. */
@@ -64,12 +64,12 @@ const labelsOfPart: LabelPatterns = [
 ];
 
 /** Finds the status of a whole description. Undefined if it has neither a status nor events. */
-export function findLayoutOfWhole(lines: readonly string[]): Layout | undefined {
+export function findLayoutOfWhole(lines: Lines): Layout | undefined {
   return findLayout(lines, true, labelsOfWhole);
 }
 
 /** Finds the status in a part of a description. Undefined if it has none. */
-export function findLayoutOfPart(lines: readonly string[]): Layout | undefined {
+export function findLayoutOfPart(lines: Lines): Layout | undefined {
   return findLayout(lines, false, labelsOfPart);
 }
 
@@ -95,7 +95,7 @@ function findLayout(lines: readonly string[], isWhole: boolean, labels: LabelPat
 const objectLabel = makeLabelPattern("Name|Namespace|API Version|Kind|Metadata|Spec");
 
 /** The lines above the status that describe the object, moved to the margin. */
-export function listObjectLines({ lines, statusLine, depth, isWhole }: Layout): readonly string[] {
+export function listObjectLines({ lines, statusLine, depth, isWhole }: Layout): Lines {
   const objectLines: string[] = [];
   let isBelowObjectLabel = isWhole;
   for (const line of lines.slice(0, statusLine)) {
@@ -107,13 +107,13 @@ export function listObjectLines({ lines, statusLine, depth, isWhole }: Layout): 
 }
 
 /** The lines of the status, down to the last one above the events that has text. */
-export function listStatusLines({ lines, statusLine, eventsLine }: Layout): readonly string[] {
+export function listStatusLines({ lines, statusLine, eventsLine }: Layout): Lines {
   const last = lines.findLastIndex((line, index) => index < eventsLine && isFilled(line) && !isSeparator(line));
   return lines.slice(statusLine, last + 1);
 }
 
 /** The lines of the status, indented as below a `Status:` at the margin. Adds the labels that are missing. */
-export function indentStatusLines(layout: Layout): readonly string[] {
+export function indentStatusLines(layout: Layout): Lines {
   const { isWhole, firstLabel } = layout;
   const filled = listStatusLines(layout).filter((line) => !isSeparator(line));
   const lines = isWhole ? filled : filled.map(removeNote);
@@ -132,7 +132,7 @@ function removeNote(line: string): string {
 }
 
 /** Moves the lines so that the first one has the given depth. Their depths below it stay. */
-export function indentTo(lines: readonly string[], depth: number): readonly string[] {
+export function indentTo(lines: Lines, depth: number): Lines {
   const added = depth - depthOf(lines[0] ?? "");
   if (added >= 0) return lines.map((line) => `${" ".repeat(added)}${line}`);
   return lines.map((line) => line.slice(Math.min(-added, depthOf(line))));

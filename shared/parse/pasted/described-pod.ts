@@ -1,6 +1,7 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { type Fields, toText } from "../json-value.ts";
 import { type DescribedSections, parseDescribedTime, readDescribedMappings } from "./described-text.ts";
+import type { Lines } from "./lines.ts";
 
 /*
  * A container of a described Pod. A termination message is printed as the container wrote it, so that any of its lines may
@@ -78,7 +79,7 @@ const containerName = /^ {2}(\S+):(?:\n|$)/;
  * termination message may have been read as a field: a field or a container comes twice, a state is not as kubectl prints it,
  * or there are more exit codes than terminated states (kubectl, pkg/describe, describeContainers).
  */
-function readContainers(lines: readonly string[]): readonly DescribedContainer[] | undefined {
+function readContainers(lines: Lines): readonly DescribedContainer[] | undefined {
   const { text, messages } = replaceMessages(lines);
   const sections = text.split(/^(?= {2}\S+:$)/m).filter((section) => containerName.test(section));
   const containers = sections.flatMap((section) => readContainer(section, messages) ?? []);

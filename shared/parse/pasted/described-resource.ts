@@ -14,6 +14,7 @@ import {
   listStatusLines,
 } from "./described-layout.ts";
 import { type DescribedObject, makeLabelPattern, readDescribedEvents, readDescribedFields } from "./described-text.ts";
+import type { Lines } from "./lines.ts";
 import { isAuthorElision, isCutWord, isElisionOrDots } from "./omission-marks.ts";
 import { isStatusWhole } from "./whole-status.ts";
 
@@ -29,7 +30,7 @@ export function readResourceKind(description: string): string | undefined {
  *   `omitted-text`             an author omitted text among the conditions
  *   `described-ambiguously`    a line of a message may look like a label
  */
-export function readDescribedResource(lines: readonly string[]): DescribedObject | PastedFaultCode {
+export function readDescribedResource(lines: Lines): DescribedObject | PastedFaultCode {
   const layout = findLayoutOfWhole(lines);
   if (layout === undefined) return "described-in-part";
   if (hasGapAmongConditions(layout)) return "omitted-text";
@@ -52,7 +53,7 @@ export function readDescribedResource(lines: readonly string[]): DescribedObject
  * @param kindOfCommand the kind that the command reads, for a part that names none; empty if it is not known
  */
 export function readPartOfResource(
-  lines: readonly string[],
+  lines: Lines,
   command: string,
   kindOfCommand: Fields,
 ): DescribedObject | PastedFaultCode | undefined {

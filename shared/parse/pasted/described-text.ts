@@ -1,7 +1,7 @@
 import { uncapitalize } from "../../model/capitalize.ts";
 import { formatStamp } from "../../model/time.ts";
 import { type Fields, toRecord } from "../json-value.ts";
-import { depthOf, isFilled, minOf } from "./lines.ts";
+import { depthOf, isFilled, type Lines, minOf } from "./lines.ts";
 import { isCutWord } from "./omission-marks.ts";
 
 /** A described object, and the Events of the table below it. */
@@ -19,7 +19,7 @@ export interface DescribedSections {
   readonly time: (label: string) => string | undefined;
   /** The numbers after a label by the words that follow them: `2 desired | 1 updated` -> `{ desired: 2, updated: 1 }`. */
   readonly counts: (label: string) => Readonly<Record<string, number | undefined>>;
-  readonly linesBelow: (label: string) => readonly string[];
+  readonly linesBelow: (label: string) => Lines;
   readonly conditions: readonly Fields[];
   readonly events: readonly Fields[];
 }
@@ -37,7 +37,7 @@ export interface DescribedSections {
  *         Status:  True
  *         Type:    Ready
  */
-export function readDescribedFields(lines: readonly string[]): Fields {
+export function readDescribedFields(lines: Lines): Fields {
   const filled = lines.filter(isFilled);
   const statusLabel = filled.findIndex((line) => /^Status:/.test(line));
   const isText = (line: string, index: number): boolean => statusLabel >= 0 && index > statusLabel && /^\S/.test(line);
@@ -157,9 +157,7 @@ function parseScalar(text: string): unknown {
  *     Type     Reason         [{ type: "Normal", reason: "Pulled" }]
  *     Normal   Pulled
  */
-export function readDescribedTable([header = "", ...rows]: readonly string[]): readonly Readonly<
-  Record<string, string>
->[] {
+export function readDescribedTable([header = "", ...rows]: Lines): readonly Readonly<Record<string, string>>[] {
   const columns = [...header.matchAll(/\S+/g)];
   const starts = columns.map(({ index }) => index);
   return rows.map((row) => {
@@ -175,7 +173,7 @@ export function readDescribedTable([header = "", ...rows]: readonly string[]): r
  * The Events of the table at the end of an object's description, in its order. They have no times, because the table has only
  * ages (kubectl, pkg/describe, DescribeEvents).
  */
-export function readDescribedEvents(lines: readonly string[], object: Fields): readonly Fields[] {
+export function readDescribedEvents(lines: Lines, object: Fields): readonly Fields[] {
   const header = lines.findIndex((line) => /^\s+Type\s+Reason\s+Age\s+From\s+Message/.test(line));
   if (header < 0) return [];
   const end = lines.findIndex((line, index) => index > header && !isFilled(line));

@@ -1,4 +1,4 @@
-import { isFilled } from "./lines.ts";
+import { isFilled, type Lines } from "./lines.ts";
 
 const hunkHeader = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m;
 /** The header of a hunk that is a whole new file. The group is its number of lines; one if absent. */
@@ -17,7 +17,7 @@ const minAddedLines = 3;
  *     +kind: W           kind: W
  *     +status: {}        status: {}
  */
-export function readAddedFiles(lines: readonly string[]): readonly string[] {
+export function readAddedFiles(lines: Lines): Lines {
   const filled = lines.filter((line) => isFilled(line) && line !== "---");
   const areAllAdded = filled.length >= minAddedLines && filled.every((line) => /^\+(?!\+\+ )/.test(line));
   if (areAllAdded) return lines.map(removeMark);

@@ -1,4 +1,4 @@
-import { depthOf, isFilled, markLiteralLines } from "./lines.ts";
+import { depthOf, isFilled, type Lines, markLiteralLines } from "./lines.ts";
 
 /** The first or last line of a Markdown code block. The groups are its indentation and its characters. */
 export const fencePattern: RegExp = /^([ \t]*)(```+|~~~+)/;
@@ -46,7 +46,7 @@ interface CodeBlock {
  *       kind: W      kind: W
  *       ```          ---
  */
-export function keepFencedText(lines: readonly string[]): readonly string[] {
+export function keepFencedText(lines: Lines): Lines {
   const isLiteral = markLiteralLines(lines);
   const openBlock = (line: string, index: number): CodeBlock | undefined =>
     isLiteral[index] === true ? undefined : readOpeningFence(line);
@@ -102,7 +102,7 @@ function readOpeningFence(line: string): CodeBlock | undefined {
  * Such a fence is the only one and ends the text, or the next fence opens a block: a closing fence has no word after it
  * (CommonMark, 4.5).
  */
-function removeUnpairedFence(lines: readonly string[], isLiteral: readonly boolean[]): readonly string[] | undefined {
+function removeUnpairedFence(lines: Lines, isLiteral: readonly boolean[]): Lines | undefined {
   const fences = lines.flatMap((line, index) => (!isLiteral[index] && fencePattern.test(line) ? [index] : []));
   const [first, second] = fences;
   if (first === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { isFilled } from "./lines.ts";
+import { isFilled, type Lines } from "./lines.ts";
 
 /** The lines of a part of JSON, by their indices. */
 interface FragmentLines {
@@ -13,7 +13,7 @@ interface FragmentLines {
  *     "status": {…}     ->  {"status": {…}}
  *     {…}, {…}          ->  [{…}, {…}]
  */
-export function closeJsonFragment(lines: readonly string[]): readonly string[] {
+export function closeJsonFragment(lines: Lines): Lines {
   const first = lines.findIndex(isFilled);
   const firstText = (lines[first] ?? "").trimStart();
   const isMembers = /^"\w+"\s*:/.test(firstText);
@@ -32,11 +32,11 @@ export function closeJsonFragment(lines: readonly string[]): readonly string[] {
 
 /** Puts brackets around a part and removes the comma at its end. The lines below the part become empty. */
 function wrapLines(
-  lines: readonly string[],
+  lines: Lines,
   { first, last }: FragmentLines,
   openingBracket: string,
   closingBracket: string,
-): readonly string[] {
+): Lines {
   const wrapped = lines.map((line, index) => (index > last ? "" : line));
   wrapped[first] = `${openingBracket}${wrapped[first]}`;
   wrapped[last] = `${wrapped[last]?.replace(/,\s*$/, "")}${closingBracket}`;
@@ -47,7 +47,7 @@ function wrapLines(
  * The number of brackets that are open after each line. Negative if a text closes brackets whose opening ones it lacks.
  * Brackets in quoted texts do not count.
  */
-function countOpenBrackets(lines: readonly string[]): readonly number[] {
+function countOpenBrackets(lines: Lines): readonly number[] {
   let openBrackets = 0;
   return lines.map((line) => {
     const withoutTexts = line.replace(/"(?:[^"\\]|\\.)*"/g, "");

@@ -1,3 +1,5 @@
+import type { Lines } from "./lines.ts";
+
 /** The formats of numbered lines. The groups are the number and the text. */
 const numberedLines: readonly RegExp[] = [
   /^\s*(\d{1,7})\t(.*)$/, // cat -n, nl
@@ -19,14 +21,14 @@ const minNumberedLines = 3;
  *     12 | kind: W          kind: W
  *     13 | status: {}       status: {}
  */
-export function removeLineNumbers(lines: readonly string[]): readonly string[] {
+export function removeLineNumbers(lines: Lines): Lines {
   const format = numberedLines.find((pattern) => areNumbersInOrder(lines, pattern));
   if (format === undefined) return lines;
   return lines.map((line) => (line === "---" ? line : (format.exec(line)?.[2] ?? "")));
 }
 
 /** Whether each document counts its lines one by one. Frame lines have no number. */
-function areNumbersInOrder(lines: readonly string[], format: RegExp): boolean {
+function areNumbersInOrder(lines: Lines, format: RegExp): boolean {
   let numberedCount = 0;
   /** The number that the next line of the document must have. Undefined before its first number. */
   let expectedNumber: number | undefined;

@@ -1,5 +1,8 @@
 import type { PasteStep } from "../../model/fault/input.ts";
 
+/** The lines of a text, without their line breaks. */
+export type Lines = readonly string[];
+
 /** One way to clean a text, and the step by which it is reported. `clean` keeps the number of lines. */
 export type Cleaner = readonly [step: PasteStep, clean: (text: string) => string];
 
@@ -37,7 +40,7 @@ export function minOf(numbers: readonly number[]): number {
 }
 
 /** The lines from `start` to before `end`. The others become empty. */
-export function keepLines(lines: readonly string[], start: number, end: number): readonly string[] {
+export function keepLines(lines: Lines, start: number, end: number): Lines {
   return lines.map((line, index) => (index >= start && index < end ? line : ""));
 }
 
@@ -63,7 +66,7 @@ export function isDocumentMark(line: string): boolean {
  *       kubectl get pods    true
  *     phase: Failed         false
  */
-export function markLiteralLines(lines: readonly string[]): readonly boolean[] {
+export function markLiteralLines(lines: Lines): readonly boolean[] {
   let scalarDepth: number | undefined;
   return lines.map((line) => {
     if (scalarDepth !== undefined && (!isFilled(line) || depthOf(line) > scalarDepth)) return true;
@@ -96,7 +99,7 @@ interface UnclosedText {
  *       two"             0
  *     phase: Failed      undefined
  */
-export function findQuotedTexts(lines: readonly string[]): QuotedTexts {
+export function findQuotedTexts(lines: Lines): QuotedTexts {
   const isLiteral = markLiteralLines(lines);
   let unclosed: UnclosedText | undefined;
   const starts = lines.map((line, index) => {

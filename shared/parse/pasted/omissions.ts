@@ -4,14 +4,14 @@ import { printsPartOfObject } from "./commands.ts";
 import { type CompletedDocument, completeEnd } from "./cut-end.ts";
 import { removeCutHead } from "./cut-head.ts";
 import { keepWholeItems } from "./cut-list.ts";
-import { isDocumentMark, isField, isFilled, markLiteralLines } from "./lines.ts";
+import { isDocumentMark, isField, isFilled, type Lines, markLiteralLines } from "./lines.ts";
 import { isElision, isElisionOrDots } from "./omission-marks.ts";
 
 /** A document of a pasted text. The lines that cannot be read are empty. */
 export interface PastedDocument {
   /** The index of its first line in the text. */
   readonly start: number;
-  readonly lines: readonly string[];
+  readonly lines: Lines;
   /** The omissions because of which an object is not read. Their lines count from the start of the document. */
   readonly omissions: readonly Omission[];
   /** Whether the object is read although a part is missing. */
@@ -31,7 +31,7 @@ interface Omission {
  * @param lines the text, in which a command above a document was replaced by `---`, and an error by an empty line
  * @param given the same lines before they were replaced
  */
-export function splitReadableDocuments(lines: readonly string[], given: readonly string[]): readonly PastedDocument[] {
+export function splitReadableDocuments(lines: Lines, given: Lines): readonly PastedDocument[] {
   const marked = markDocumentEnds(lines);
   const starts = [0];
   for (const [index, line] of marked.entries()) if (index > 0 && isDocumentMark(line)) starts.push(index);
@@ -61,7 +61,7 @@ const continuations: readonly RegExp[] = [
  *   stays             if the next line continues the document
  *   becomes `---`     in all other cases
  */
-function markDocumentEnds(lines: readonly string[]): readonly string[] {
+function markDocumentEnds(lines: Lines): Lines {
   const firstField = lines.findIndex(isField);
   return lines.map((line, index) => {
     if (!/^\.\.\.\s*$/.test(line)) return line;
@@ -77,7 +77,7 @@ function markDocumentEnds(lines: readonly string[]): readonly string[] {
  *   otherwise    the lines of omissions become empty, of a list only the whole items stay, and of an object whose head was
  *                not copied only the spec and the status
  */
-function readDocument(document: CompletedDocument, given: readonly string[]): Omit<PastedDocument, "start"> {
+function readDocument(document: CompletedDocument, given: Lines): Omit<PastedDocument, "start"> {
   const { lines } = document;
   const omissions = listOmissions(lines, given);
   const effect = omissions.length === 0 ? "none" : classifyOmissions(lines, listLinesInObject(lines, omissions));
@@ -100,7 +100,7 @@ function readDocument(document: CompletedDocument, given: readonly string[]): Om
  *   `cut-output`      the command above the document printed only a part, or kubectl ended with an error
  *   `omitted-text`    the line stands in place of omitted text, and is not text of a block scalar
  */
-function listOmissions(lines: readonly string[], given: readonly string[]): readonly Omission[] {
+function listOmissions(lines: Lines, given: Lines): readonly Omission[] {
   const firstField = lines.findIndex(isField);
   if (firstField < 0) return [];
   const isLiteral = markLiteralLines(lines);
@@ -125,7 +125,7 @@ function listOmissions(lines: readonly string[], given: readonly string[]): read
 const fieldOfObject = /^\s*["']?(?:apiVersion|kind|metadata|spec|status)\b/;
 
 /** The lines at which text of the object is missing. What an author omitted above the object is no part of it. */
-function listLinesInObject(lines: readonly string[], omissions: readonly Omission[]): ReadonlySet<number> {
+function listLinesInObject(lines: Lines, omissions: readonly Omission[]): ReadonlySet<number> {
   const firstField = lines.findIndex(isField);
   const beginsWithObject = fieldOfObject.test(lines[firstField] ?? "");
   const isAboveObject = ({ line, code }: Omission): boolean =>

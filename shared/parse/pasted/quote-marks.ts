@@ -1,5 +1,5 @@
 import { keepFencedText } from "./fences.ts";
-import { isFilled } from "./lines.ts";
+import { isFilled, type Lines } from "./lines.ts";
 import { removeShellLines } from "./terminal.ts";
 
 /** The most quotes in a quote from which the marks are removed. */
@@ -12,7 +12,7 @@ const minQuotedShare = 0.7;
 const minQuotedLines = 3;
 
 /** Removes `> ` from the lines of a mail or a comment, also from quotes in quotes: `> > kind: W` -> `kind: W`. */
-export function removeQuoteMarks(lines: readonly string[]): readonly string[] {
+export function removeQuoteMarks(lines: Lines): Lines {
   let unquoted = lines;
   for (let nesting = 0; nesting < maxNesting; nesting += 1) {
     const inner = removeOuterQuoteMarks(unquoted);
@@ -28,7 +28,7 @@ export function removeQuoteMarks(lines: readonly string[]): readonly string[] {
  *   2. At least 70 % of the filled lines are quoted.
  * Returns the same array for any other lines.
  */
-function removeOuterQuoteMarks(lines: readonly string[]): readonly string[] {
+function removeOuterQuoteMarks(lines: Lines): Lines {
   const filled = lines.filter(isFilled);
   const quoted = filled.filter(isQuoted);
   if (quoted.length === 0) return lines;

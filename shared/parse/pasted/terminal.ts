@@ -1,4 +1,4 @@
-import { depthOf, isField, isFilled, markLiteralLines } from "./lines.ts";
+import { depthOf, isField, isFilled, type Lines, markLiteralLines } from "./lines.ts";
 import { isElision } from "./omission-marks.ts";
 
 /*
@@ -47,7 +47,7 @@ const maxPromptLength = 400;
  * prompt alone and standard error become empty. Lines of a block scalar, and lines deeper than the field above them, are
  * text of an object and stay.
  */
-export function removeShellLines(lines: readonly string[]): readonly string[] {
+export function removeShellLines(lines: Lines): Lines {
   const isLiteral = markLiteralLines(lines);
   const trimmedLines = new Set(lines.filter(({ length }) => length < maxCommandLength).map((line) => line.trim()));
   const kept: string[] = [];

@@ -2,7 +2,7 @@ import { isCondition } from "../conditions.ts";
 import { textAt, toList, toRecord } from "../json-value.ts";
 import { findTypeInCommand, mayPrintPartOfText } from "./commands.ts";
 import { makeLabelPattern } from "./described-text.ts";
-import { depthOf, isFilled } from "./lines.ts";
+import { depthOf, isFilled, type Lines } from "./lines.ts";
 import { isElisionOrDots } from "./omission-marks.ts";
 
 /** A label as kubectl prints it: words with one blank between them. */
@@ -17,11 +17,11 @@ const labelOfStatus = makeLabelPattern(
 /** The lines around and in a status. */
 interface StatusText {
   /** The lines above the label of the status. */
-  readonly above: readonly string[];
+  readonly above: Lines;
   /** The lines between the label and the events. */
-  readonly inside: readonly string[];
+  readonly inside: Lines;
   /** The lines from the events on. */
-  readonly below: readonly string[];
+  readonly below: Lines;
   /** The depth of the label. */
   readonly depth: number;
 }
@@ -72,7 +72,7 @@ function isInStatus(line: string, lineAbove: string, depth: number): boolean {
 }
 
 /** Whether the lines are `Events: <none>` or a table of events, and no field is below. */
-function endsWithEvents([first = "", ...below]: readonly string[], depth: number): boolean {
+function endsWithEvents([first = "", ...below]: Lines, depth: number): boolean {
   if (depthOf(first) !== depth || below.some((line) => anyLabel.test(line))) return false;
   if (/^\s*Events:\s+<none>\s*$/.test(first)) return true;
   const header = below.find(isFilled) ?? "";
