@@ -1,4 +1,5 @@
 import { findKnownKind, isKnownKind } from "../aggregate/snapshot/known-kind.ts";
+import { computeOnce } from "../model/compute-once.ts";
 import { definedFields, trueFlags } from "../model/defined-fields.ts";
 import { countWarnings } from "../model/finding/root-findings.ts";
 import type { KnownPlace, LinkedObject, LinkFailure, ManifestLink, VersionDiffers } from "../model/manifest/link.ts";
@@ -9,7 +10,7 @@ import { foundObjects, type Reading } from "../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../parse/json-value.ts";
 import { findDuplicate } from "./duplicate-objects.ts";
 import { isFollowed } from "./followed-objects.ts";
-import { explainMiss, indexSeenObjects, type SeenObjects } from "./seen-objects.ts";
+import { explainMiss, indexSeenObjects, nameKey, type SeenObjects } from "./seen-objects.ts";
 
 /**
  * The link from one document of an editor to the object that it describes. Identity is group, kind and name, but not
@@ -27,14 +28,13 @@ export function linkManifest(
   const { state, name } = object;
   if (state !== "named") return { state };
   if (name === undefined) return { state: "unnamed" };
-  const seen = [known.snapshot, known.namedSnapshot].flatMap((snapshot) =>
-    snapshot === undefined ? [] : indexSeenObjects(snapshot),
-  );
-  const found = listMatches(object, name, known, seen);
-  const [only, ...others] = found;
-  if (only !== undefined && others.length > 0) return { state: "several", refs: found };
-  if (only !== undefined) return linkObject(object, only, known, seen, siblings);
-  return explainMissedLink(object, name, known, seen);
+  const snapshots = [known.snapshot, known.namedSnapshot].filter((snapshot) => snapshot !== undefined);
+  const seen = snapshots.map(indexSeenObjects);
+  const matches = listMatches(object, name, known, seen);
+  const [match, ...others] = matches;
+  if (match === undefined) return explainMissedLink(object, name, known, seen);
+  if (others.length > 0) return { state: "several", refs: matches };
+  return linkObject(object, match, known, seen, siblings);
 }
 
 /**
@@ -52,10 +52,10 @@ function listMatches(
   known: KnownPlace,
   seen: readonly SeenObjects[],
 ): readonly Ref[] {
-  const wanted = { group, kind, name };
+  const requested = { group, kind, name };
   const namesakes = dropRepeatedRefs([
-    ...seen.flatMap((objects) => objects.named(wanted)),
-    ...findInReports(known, wanted),
+    ...seen.flatMap((objects) => objects.named(requested)),
+    ...findInReports(known, requested),
   ]);
   const isNamespaced = namesakes.some((ref) => ref.namespace !== undefined);
   // kubectl drops the namespace of a cluster-scoped object (cli-runtime, pkg/resource/helper.go, NamespaceIfScoped).
@@ -68,27 +68,27 @@ function listMatches(
 
 function linkObject(
   document: ManifestObject,
-  found: Ref,
+  match: Ref,
   known: KnownPlace,
   seen: readonly SeenObjects[],
   siblings: readonly ManifestObject[],
 ): LinkedObject {
-  const key = keyOf(found);
-  const object = seen.map((objects) => objects.whole(key)).find((each) => each !== undefined);
-  const inTree = known.report && listPlacesInReport(known.report).get(key);
-  const position = inTree ?? (known.named && listPlacesInReport(known.named).get(key));
-  const isOutsideTree = position !== undefined && inTree === undefined;
+  const key = keyOf(match);
+  const [object] = seen.flatMap((objects) => objects.whole(key) ?? []);
+  const positionInTree = known.report && listPlacesInReport(known.report).get(key);
+  const position = positionInTree ?? (known.named && listPlacesInReport(known.named).get(key));
+  const isOutsideTree = position !== undefined && positionInTree === undefined;
   const warningCount = countWarningsOfRoot(isOutsideTree ? known.named : known.report, position);
   const [usualNamespace] = listUsualNamespaces(known);
   return {
     state: "linked",
-    ref: object?.ref ?? found,
+    ref: object?.ref ?? match,
     ...position,
     ...trueFlags({ isOutsideTree }),
     ...definedFields({
       warningCount: warningCount === 0 ? undefined : warningCount,
       object,
-      versionDiffers: compareVersions(document, object ?? found, seen),
+      versionDiffers: compareVersions(document, object ?? match, seen),
       twin: findDuplicate(document, siblings, usualNamespace),
     }),
   };
@@ -108,10 +108,10 @@ function countWarningsOfRoot(report: Report | undefined, position: NodePosition 
  */
 function compareVersions(
   { group, version, kind }: ManifestObject,
-  found: KubeObject | Ref,
+  match: KubeObject | Ref,
   seen: readonly SeenObjects[],
 ): VersionDiffers | undefined {
-  const read = "apiVersion" in found ? groupVersion(found.apiVersion).version : found.version;
+  const read = "apiVersion" in match ? groupVersion(match.apiVersion).version : match.version;
   if (read === undefined || read === "" || read === version) return undefined;
   const servedByDefinition = seen
     .map((objects) => isServedByDefinition(objects, group, kind, version))
@@ -142,7 +142,8 @@ function isServedByDefinition(seen: SeenObjects, group: string, kind: string, ve
   );
   const versions = listAt(definition?.spec, "versions");
   if (versions.length === 0) return undefined;
-  return versions.some((each) => valueAt(each, "name") === version && valueAt(each, "served") === true);
+  const served = versions.filter((definedVersion) => valueAt(definedVersion, "served") === true);
+  return served.some((definedVersion) => valueAt(definedVersion, "name") === version);
 }
 
 function explainMissedLink(
@@ -192,52 +193,32 @@ interface NodePosition {
 
 /** The matching objects of the Reports, so that they are linked even where no snapshot is at hand. */
 function findInReports({ report, named }: KnownPlace, requested: Pick<Ref, "group" | "kind" | "name">): readonly Ref[] {
-  return [report, named].flatMap((each) => {
-    if (each === undefined) return [];
-    return (indexNodesByName(each).get(nameKey(requested)) ?? []).map(({ node }) => node.ref);
-  });
+  const reports = [report, named].filter((shown) => shown !== undefined);
+  const positions = reports.flatMap((shown) => indexNodesByName(shown).get(nameKey(requested)) ?? []);
+  return positions.map(({ node }) => node.ref);
 }
 
-/**
- * Every object that the Report found, in its first position: as a root, else the highest node. Cached with the Report.
- */
-function listPlacesInReport(report: Report): ReadonlyMap<string, NodePosition> {
-  return computeOnce(positionsByReport, report, () => {
-    const found = new Map<string, NodePosition>();
-    let level: readonly NodePosition[] = report.roots.map((root) => ({ node: root, root }));
-    while (level.length > 0) {
-      for (const placed of level.filter(isObject)) {
-        const key = keyOf(placed.node.ref);
-        if (!found.has(key)) found.set(key, placed);
-      }
-      level = level.flatMap(({ node, root }) => node.children.map((child) => ({ node: child, root })));
+/** Every object that the Report found, in its first position: as a root, else the highest node. */
+const listPlacesInReport = computeOnce((report: Report) => {
+  const positions = new Map<string, NodePosition>();
+  let level: readonly NodePosition[] = report.roots.map((root) => ({ node: root, root }));
+  while (level.length > 0) {
+    for (const position of level.filter(isObject)) {
+      const key = keyOf(position.node.ref);
+      if (!positions.has(key)) positions.set(key, position);
     }
-    return found;
-  });
-}
+    level = level.flatMap(({ node, root }) => node.children.map((child) => ({ node: child, root })));
+  }
+  return positions;
+});
 
-function indexNodesByName(report: Report): ReadonlyMap<string, readonly NodePosition[]> {
-  return computeOnce(nodesByReport, report, () =>
-    Map.groupBy(listPlacesInReport(report).values(), ({ node }) => nameKey(node.ref)),
-  );
-}
-
-const positionsByReport = new WeakMap<Report, ReadonlyMap<string, NodePosition>>();
-const nodesByReport = new WeakMap<Report, ReadonlyMap<string, readonly NodePosition[]>>();
-
-function computeOnce<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
-  const value = cache.get(key) ?? make();
-  cache.set(key, value);
-  return value;
-}
+const indexNodesByName = computeOnce((report: Report) =>
+  Map.groupBy(listPlacesInReport(report).values(), ({ node }) => nameKey(node.ref)),
+);
 
 /** Whether a node has an object of its own. A container has only its Pod's. */
 function isObject({ node }: NodePosition): boolean {
   return node.role !== "container" && node.outcome === "found";
-}
-
-function nameKey({ group, kind, name }: Pick<Ref, "group" | "kind" | "name">): string {
-  return `${group}/${kind}/${name}`;
 }
 
 function dropRepeatedRefs(refs: readonly Ref[]): readonly Ref[] {

@@ -1,4 +1,5 @@
 import { isWhole } from "../aggregate/snapshot/object-index.ts";
+import { computeOnce } from "../model/compute-once.ts";
 import type { GroupKind } from "../model/kind.ts";
 import { kindKey } from "../model/kind.ts";
 import type { LinkFailure } from "../model/manifest/link.ts";
@@ -17,14 +18,8 @@ export interface SeenObjects {
 
 type ObjectName = Pick<Ref, "group" | "kind" | "name">;
 
-const cache = new WeakMap<Snapshot, SeenObjects>();
-
 /** Returns the index of a snapshot, built on first use and kept with the snapshot. */
-export function indexSeenObjects(snapshot: Snapshot): SeenObjects {
-  const seen = cache.get(snapshot) ?? makeIndex(snapshot);
-  cache.set(snapshot, seen);
-  return seen;
-}
+export const indexSeenObjects: (snapshot: Snapshot) => SeenObjects = computeOnce(makeIndex);
 
 function makeIndex({ readings }: Snapshot): SeenObjects {
   const byName = new Map<string, Map<string, Ref>>();
@@ -92,6 +87,6 @@ function covers(query: Query, name: string, namespace: string | undefined): bool
   return query.namespace === undefined || query.namespace === namespace;
 }
 
-function nameKey({ group, kind, name }: ObjectName): string {
+export function nameKey({ group, kind, name }: ObjectName): string {
   return `${group}/${kind}/${name}`;
 }

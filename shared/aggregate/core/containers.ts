@@ -1,3 +1,4 @@
+import { computeOnce } from "../../model/compute-once.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./object-health.ts";
@@ -21,10 +22,7 @@ export interface PodContainer {
  * The containers of a pod in the order in which they start. If the pod has no spec, those that its status reports.
  * Computed once per pod: every rule about a pod reads its containers, and there may be ten thousand pods.
  */
-export function listContainers(pod: KubeObject): readonly PodContainer[] {
-  const cached = containersByPod.get(pod);
-  if (cached !== undefined) return cached;
-  const { spec, status } = pod;
+export const listContainers: (pod: KubeObject) => readonly PodContainer[] = computeOnce(({ spec, status }) => {
   const initContainers = joinSpecsAndStatuses(
     valueAt(spec, "initContainers"),
     valueAt(status, "initContainerStatuses"),
@@ -35,12 +33,8 @@ export function listContainers(pod: KubeObject): readonly PodContainer[] {
     valueAt(status, "containerStatuses"),
     () => "main",
   );
-  const containers = [...initContainers, ...mainContainers];
-  containersByPod.set(pod, containers);
-  return containers;
-}
-
-const containersByPod = new WeakMap<KubeObject, readonly PodContainer[]>();
+  return [...initContainers, ...mainContainers];
+});
 
 /** Containers in the order of their specs, followed by those that only the status has. */
 function joinSpecsAndStatuses(

@@ -1,4 +1,5 @@
 import { capitalize } from "../../model/capitalize.ts";
+import { computeOnce } from "../../model/compute-once.ts";
 import type { Condition, Polarity } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { type GroupKind, isSameKind } from "../../model/kind.ts";
@@ -134,13 +135,11 @@ function readLastName(type: string): string {
 }
 
 /** The rows of each table by type. Thousands of types may be looked up. */
-const rowsByTable = new WeakMap<readonly PolarityRow[], ReadonlyMap<string, readonly PolarityRow[]>>();
+const groupByType = computeOnce((table: readonly PolarityRow[]) => Map.groupBy(table, ({ type }) => type));
 
 /** The rows of a table about one type, in the order of the table. */
 function rowsOfType(table: readonly PolarityRow[], type: string): readonly PolarityRow[] {
-  const rowsByType = rowsByTable.get(table) ?? Map.groupBy(table, (row) => row.type);
-  rowsByTable.set(table, rowsByType);
-  return rowsByType.get(type) ?? [];
+  return groupByType(table).get(type) ?? [];
 }
 
 /** Whether a row is for a kind. Its group may be `*.example.com`, which stands for all groups with that ending. */

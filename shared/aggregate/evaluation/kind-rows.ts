@@ -1,3 +1,4 @@
+import { computeOnce } from "../../model/compute-once.ts";
 import { type GroupKind, kindKey } from "../../model/kind.ts";
 import type { KindRow } from "../../model/profile.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
@@ -29,13 +30,7 @@ function isCustomGroup(group: string): boolean {
   return group.includes(".");
 }
 
-const indexes = new WeakMap<readonly KindRow[], ReadonlyMap<string, KindRow>>();
-
-function indexRows(rows: readonly KindRow[]): ReadonlyMap<string, KindRow> {
-  const known = indexes.get(rows) ?? new Map(rows.map((row) => [kindKey(row), row]));
-  indexes.set(rows, known);
-  return known;
-}
+const indexRows = computeOnce((rows: readonly KindRow[]) => new Map(rows.map((row) => [kindKey(row), row])));
 
 function findMostSpecific(rows: ReadonlyMap<string, KindRow>, { group, kind }: GroupKind) {
   const found = findInGroup(rows, group, kind);

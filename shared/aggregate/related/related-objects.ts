@@ -1,3 +1,4 @@
+import { computeOnce } from "../../model/compute-once.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
@@ -64,13 +65,11 @@ function refOf({ ref, resource }: RecordedObject, index: ObjectIndex): Ref {
 
 /** The entries in this state. */
 export function listEntriesInState(state: Related["state"], related: readonly Related[]): readonly Related[] {
-  // Needed for each state, and again as long as no state changes.
-  const known = byState.get(related) ?? Map.groupBy(related, (entry) => entry.state);
-  byState.set(related, known);
-  return known.get(state) ?? [];
+  return groupByState(related).get(state) ?? [];
 }
 
-const byState = new WeakMap<readonly Related[], ReadonlyMap<Related["state"], readonly Related[]>>();
+/** Needed for each state, and again as long as no state changes. */
+const groupByState = computeOnce((related: readonly Related[]) => Map.groupBy(related, (entry) => entry.state));
 
 /** Up to this many entries of a state have a finding each. More of them are one finding with the names of the first. */
 const maxSingleFindings = 3;

@@ -1,3 +1,4 @@
+import { computeOnce } from "../../model/compute-once.ts";
 import { isSecret, kindKey } from "../../model/kind.ts";
 import { isUnread, type Query, type Snapshot } from "../../model/snapshot.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
@@ -41,15 +42,13 @@ export function planRelatedMetadata(
 }
 
 function listsOfKind(entries: readonly RecordedObject[], snapshot: Snapshot): readonly Query[] {
-  const places = known.get(entries) ?? placesOf(entries);
-  known.set(entries, places);
-  return places.flatMap(({ all, namespaces }) =>
+  return listPlaces(entries).flatMap(({ all, namespaces }) =>
     namespaces === undefined ? [all] : planNamespaces(all, namespaces, snapshot),
   );
 }
 
-/** The places of a kind's entries, cached because the plan needs them again after every wave. */
-const known = new WeakMap<readonly RecordedObject[], readonly Places[]>();
+/** The places of a kind's entries, kept because the plan needs them again after every wave. */
+const listPlaces = computeOnce(placesOf);
 
 /** A list of all objects, or of these namespaces. */
 interface Places {

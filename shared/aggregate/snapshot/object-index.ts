@@ -1,3 +1,4 @@
+import { computeOnce } from "../../model/compute-once.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { GroupKind } from "../../model/kind.ts";
 import { kindKey } from "../../model/kind.ts";
@@ -62,15 +63,11 @@ export function findObject(
   return foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
 }
 
-/** The index of each snapshot: its plan and its Report share the index, with what they computed from it. */
-const indexes = new WeakMap<Snapshot, ObjectIndex>();
-
-/** Returns the index of a snapshot. An object that was read twice counts once, as the later reading has it. */
-export function indexSnapshot(snapshot: Snapshot): ObjectIndex {
-  const index = indexes.get(snapshot) ?? indexObjects(snapshot);
-  indexes.set(snapshot, index);
-  return index;
-}
+/**
+ * The index of a snapshot. An object that was read twice counts once, as the later reading has it. The plan of a snapshot and
+ * its Report share the index, with what they computed from it.
+ */
+export const indexSnapshot: (snapshot: Snapshot) => ObjectIndex = computeOnce(indexObjects);
 
 /** As {@link indexSnapshot}, but builds a new index with each call. */
 export function indexObjects(snapshot: Snapshot): ObjectIndex {

@@ -1,3 +1,4 @@
+import { computeOnce } from "../../model/compute-once.ts";
 import { kindKey } from "../../model/kind.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
@@ -38,41 +39,28 @@ const noReferences: RecordedReferences = { objects: [], unusable: 0, isOdd: fals
  */
 export function readRecordedReferences({ status }: Pick<KubeObject, "status">): RecordedReferences {
   if (typeof status !== "object" || status === null) return noReferences;
-  return computeOnce(referencesByStatus, status, () => parseRecordedReferences(valueAt(status, "relatedObjects")));
+  return parseRelatedObjects(status);
 }
 
+/** Both the plan and the evaluation need the result, and there may be thousands of entries. */
+const parseRelatedObjects = computeOnce((status: object) => parseRecordedReferences(valueAt(status, "relatedObjects")));
+
 /** Groups the entries by `group/kind`. */
-export function groupRecordedByKind(
+export const groupRecordedByKind: (
   objects: readonly RecordedObject[],
-): ReadonlyMap<string, readonly RecordedObject[]> {
-  return computeOnce(groupsByList, objects, () => Map.groupBy(objects, ({ ref }) => kindKey(ref)));
-}
+) => ReadonlyMap<string, readonly RecordedObject[]> = computeOnce((objects) =>
+  Map.groupBy(objects, ({ ref }) => kindKey(ref)),
+);
 
 /** The entries that name one object, not all objects of a kind. */
 export function listNamedEntries({ objects }: RecordedReferences): readonly RecordedObject[] {
-  return computeOnce(namedEntriesByList, objects, () => {
-    const namedEntries = objects.filter(({ ref }) => ref.name !== "");
-    return namedEntries.length === objects.length ? objects : namedEntries;
-  });
+  return dropNameless(objects);
 }
 
-// Both the plan and the evaluation need these results, and there may be thousands of entries.
-const referencesByStatus = new WeakMap<object, RecordedReferences>();
-const groupsByList = new WeakMap<readonly RecordedObject[], ReadonlyMap<string, readonly RecordedObject[]>>();
-const namedEntriesByList = new WeakMap<readonly RecordedObject[], readonly RecordedObject[]>();
-
-/** The result for a key, computed at the first request and kept as long as the key. */
-function computeOnce<Key extends object, Result>(
-  results: WeakMap<Key, Result>,
-  key: Key,
-  compute: () => Result,
-): Result {
-  const knownResult = results.get(key);
-  if (knownResult !== undefined) return knownResult;
-  const result = compute();
-  results.set(key, result);
-  return result;
-}
+const dropNameless = computeOnce((objects: readonly RecordedObject[]) => {
+  const namedEntries = objects.filter(({ ref }) => ref.name !== "");
+  return namedEntries.length === objects.length ? objects : namedEntries;
+});
 
 function parseRecordedReferences(field: unknown): RecordedReferences {
   const entries = toList(field);

@@ -1,3 +1,4 @@
+import { computeOnce } from "../compute-once.ts";
 import type { Cause, ReportNode, RootNode } from "../report.ts";
 import { compareVerdicts } from "../verdict.ts";
 
@@ -18,16 +19,14 @@ export function nodesOnPath(root: ReportNode, { path }: Pick<Cause, "path">): re
 /** The children with that label, in their order. Of many children a table is kept, so that each search is one look-up. */
 export function childrenNamed({ children }: ReportNode, label: string): readonly ReportNode[] {
   if (children.length <= maxScanned) return children.filter((child) => child.label === label);
-  const known = childrenByLabel.get(children) ?? Map.groupBy(children, (child) => child.label);
-  childrenByLabel.set(children, known);
-  return known.get(label) ?? [];
+  return groupByLabel(children).get(label) ?? [];
 }
 
 /** Up to this many children are searched one by one, without a table. */
 const maxScanned = 50;
 
 /** Nothing in a Report changes, so the list of children is the key. */
-const childrenByLabel = new WeakMap<ReportNode["children"], ReadonlyMap<string, readonly ReportNode[]>>();
+const groupByLabel = computeOnce((children: ReportNode["children"]) => Map.groupBy(children, ({ label }) => label));
 
 /** The first cause that concerns a part, also where another part has the same. Of the root itself, its first cause. */
 export function causeOf(root: RootNode, node: Pick<ReportNode, "role" | "label">): Cause | undefined {

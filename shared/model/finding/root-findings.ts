@@ -1,3 +1,4 @@
+import { computeOnce } from "../compute-once.ts";
 import { keyOf } from "../object.ts";
 import type { Report, ReportNode, RootNode } from "../report.ts";
 import type { Finding } from "./finding.ts";
@@ -40,21 +41,15 @@ interface FindingIndex {
 }
 
 /** One index for all roots, so that thousands of roots with findings do not cost their product. */
-const indexes = new WeakMap<readonly Finding[], FindingIndex>();
-
-function indexOf(findings: readonly Finding[]): FindingIndex {
-  const known = indexes.get(findings);
-  if (known !== undefined) return known;
+const indexOf = computeOnce((findings: readonly Finding[]): FindingIndex => {
   const listed = findings.every(isListed) ? findings : findings.filter(isListed);
   const indices = [...listed.keys()];
-  const created = {
+  return {
     listed,
     indicesByObject: Map.groupBy(indices, (index) => keyOf((listed[index] as Finding).about)),
     operatorIndices: indices.filter((index) => listed[index]?.code === "operator-down"),
   };
-  indexes.set(findings, created);
-  return created;
-}
+});
 
 function keysBelow(root: RootNode): ReadonlySet<string> {
   const keys = new Set<string>(root.related.map((entry) => keyOf(entry.ref)));

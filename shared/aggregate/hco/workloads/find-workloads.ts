@@ -1,3 +1,4 @@
+import { computeOnce } from "../../../model/compute-once.ts";
 import type { WorkloadRow } from "../../../model/hyperconverged-rows.ts";
 import { type KubeObject, keyOf, namespacedName, type Ref } from "../../../model/object.ts";
 import { isCertain, type Lookup } from "../../../model/snapshot.ts";
@@ -68,19 +69,14 @@ function findByName(name: string, index: ObjectIndex, namespaces: readonly strin
 }
 
 /** The workloads of one kind by namespace and name. A watch passes the same list again as long as none of them changes. */
-function indexByName(workloads: readonly KubeObject[]): ReadonlyMap<string, Lookup> {
-  const cached = lookupsByList.get(workloads);
-  if (cached !== undefined) return cached;
+const indexByName = computeOnce((workloads: readonly KubeObject[]) => {
   const lookups = new Map<string, Lookup>();
   for (const object of workloads) {
     const { ref } = object;
     lookups.set(namespacedName(ref), { ref, outcome: "found", object });
   }
-  lookupsByList.set(workloads, lookups);
   return lookups;
-}
-
-const lookupsByList = new WeakMap<readonly KubeObject[], ReadonlyMap<string, Lookup>>();
+});
 
 /** Whether a workload is the operator of any component. */
 export function isComponentOperator({ name }: Ref): boolean {
