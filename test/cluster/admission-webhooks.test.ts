@@ -1,10 +1,19 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { failedReconcile } from "../golden/pieces.ts";
+import { yamlOf } from "../io/must-gather-layouts/layouts.ts";
+import type { PrintedCause, PrintedReport } from "../printed.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { createServerCertificate, hostOf, reviewed, startWebhook, type WebhookSetup } from "./admission-webhooks.ts";
+import { applyOne, erase } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { describeCluster } from "./describe-cluster.ts";
+import { event } from "./events.ts";
 import { ApiError, call } from "./http.ts";
 import { servedName } from "./hyperconverged.ts";
+import type { Stored } from "./manifest.ts";
+import { collectAll } from "./must-gather-layouts.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import { bundleOf } from "./validity.ts";
@@ -140,5 +149,95 @@ describeCluster("a webhook that the API server calls for a write by the operator
     expect(await screen({ ...(await serveTrusted()), ...mutating, answer })).toContain(
       "error in remove for path: '/spec/nothing': Unable to remove nonexistent key: nothing",
     );
+  });
+});
+
+describeCluster("a webhook that the API server calls for the deletion of KubeVirt", (cluster) => {
+  const folder = temporaryFolder();
+  const deletion = { ...validating, operation: "DELETE" } as const;
+  let end: (() => Promise<void>) | undefined;
+  let reported: Stored | undefined;
+  beforeAll(async () => {
+    await scenarios.healthy(cluster, new Date());
+    await call(cluster, "DELETE", hyperConverged);
+  });
+  afterEach(async () => {
+    await end?.();
+    end = undefined;
+    if (reported !== undefined) await erase(cluster, reported);
+    reported = undefined;
+  });
+
+  /** The API server's refusal to delete KubeVirt. Undefined for another answer: nothing is stored by a dry run. */
+  async function readRefusal(): Promise<string | undefined> {
+    try {
+      await call(cluster, "DELETE", `${kubeVirt}?dryRun=All`);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.message.replace(/^DELETE [^:]*: \d+ /, "");
+    }
+  }
+
+  /** The cause of KubeVirt, live and in a file of the same objects, where the operator writes the refusal into an event. */
+  async function readCauses(setup: Partial<WebhookSetup>): Promise<readonly PrintedCause[]> {
+    const webhook = await startWebhook(cluster, { ...deletion, ...(await serveTrusted()), ...setup });
+    end = webhook.end;
+    // The API server reads its configurations by a watch.
+    await expect.poll(readRefusal, { timeout: 30_000 }).toBeDefined();
+    const stored = await call<Stored>(cluster, "GET", hyperConverged);
+    const message = `The uninstall request failed on virt component: ${await readRefusal()}`;
+    const at = minutesBefore(new Date(), 1);
+    const refusalEvent = { type: "Warning", reason: "ErrVirtUninstall", message, at } as const;
+    reported = await applyOne(cluster, event(stored, "kubevirt-hyperconverged", refusalEvent));
+
+    const collected = await collectAll(cluster);
+    const items = [...collected.flatMap(({ objects }) => objects), ...webhook.objects];
+    const file = join(folder, `${crypto.randomUUID()}.yaml`);
+    writeFileSync(file, yamlOf({ apiVersion: "v1", kind: "List", items }));
+    return [...(await readCausesOfKubeVirt()), ...(await readCausesOfKubeVirt("-f", file))];
+  }
+
+  async function readCausesOfKubeVirt(...source: readonly string[]): Promise<readonly PrintedCause[]> {
+    const { stdout } = await kubectl(cluster, ["hco-status", "-o", "json", "--no-logs", ...source]);
+    const causes = (JSON.parse(stdout) as PrintedReport).roots.flatMap((root) => root.causes);
+    return causes.filter(({ component }) => component === "KubeVirt");
+  }
+
+  test.each<[rule: string, setup: Partial<WebhookSetup>, cause: string, command: string]>([
+    [
+      "of another product denies it: the first command shows its configuration",
+      {
+        configuration: "policies",
+        webhook: "guard.policies.example.org",
+        answer: reviewed({ allowed: false, status: { message: "change freeze until Monday" } }),
+      },
+      'admission webhook "guard.policies.example.org" denied the request: change freeze until Monday',
+      "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io policies -o yaml",
+    ],
+    [
+      "has no endpoints: the first command lists those of its Service",
+      { webhook: "kubevirt-validator.kubevirt.io", isDown: true },
+      'failed calling webhook "kubevirt-validator.kubevirt.io"',
+      `kubectl get endpointslices -n ${servedName.namespace} -l kubernetes.io/service-name=${validating.service}`,
+    ],
+    [
+      "is KubeVirt's own and denies it: the first command lists the virtual machines",
+      {
+        webhook: "kubevirt-validator.kubevirt.io",
+        answer: reviewed({ allowed: false, status: { message: "Rejecting the uninstall request" } }),
+      },
+      'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request',
+      "kubectl get vm,vmi,vmirs -A",
+    ],
+  ])("%s, live and in a file", async (_, setup, text, command) => {
+    const causes = await readCauses(setup);
+    expect(causes.map((cause) => cause.text)).toEqual([expect.stringContaining(text), expect.stringContaining(text)]);
+    expect(causes.map(({ next }) => next[0]?.command)).toEqual([command, command]);
+  });
+
+  test("allows it: the API server deletes KubeVirt", async () => {
+    ({ end } = await startWebhook(cluster, { ...deletion, ...(await serveTrusted()) }));
+    await expect(readRefusal()).resolves.toBeUndefined();
   });
 });
