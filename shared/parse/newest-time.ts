@@ -21,7 +21,7 @@ const earliest = 365 * 24 * 60 * 60 * 1000;
 function* timesInObject({ ref, raw, status }: KubeObject): Generator<unknown> {
   yield valueAt(raw, "metadata", "creationTimestamp");
   for (const entry of listAt(raw, "metadata", "managedFields")) yield valueAt(entry, "time");
-  yield* statusTimes(status);
+  yield* listStatusTimes(status);
   if (ref.kind === "Event") {
     for (const field of eventTimes) yield valueAt(raw, field);
     yield valueAt(raw, "series", "lastObservedTime");
@@ -32,7 +32,8 @@ function* timesInObject({ ref, raw, status }: KubeObject): Generator<unknown> {
 }
 
 /** The times of every conditions list and every container below the status, at any depth. */
-function* statusTimes(status: unknown): Generator<unknown> {
+function listStatusTimes(status: unknown): readonly unknown[] {
+  const times: unknown[] = [];
   const open: unknown[] = [status];
   while (open.length > 0) {
     const current = open.pop();
@@ -40,12 +41,15 @@ function* statusTimes(status: unknown): Generator<unknown> {
       for (const item of current) open.push(item);
       continue;
     }
-    for (const [key, value] of Object.entries(toRecord(current) ?? {})) {
-      if (happenedFields.has(key)) yield value;
-      if (key === "conditions") for (const entry of toList(value)) yield* conditionTimes(entry);
+    const fields = toRecord(current) ?? {};
+    for (const key of Object.keys(fields)) {
+      const value = fields[key];
+      if (happenedFields.has(key)) times.push(value);
+      if (key === "conditions") for (const entry of toList(value)) times.push(...conditionTimes(entry));
       if (typeof value === "object" && value !== null) open.push(value);
     }
   }
+  return times;
 }
 
 /** Fields that containers, Pods, Jobs, CronJobs and HorizontalPodAutoscalers set when something happens to them. */
