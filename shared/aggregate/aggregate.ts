@@ -1,5 +1,5 @@
 import { compareTexts } from "../model/compare-texts.ts";
-import { definedFields } from "../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../model/defined-fields.ts";
 import type { SilentCondition } from "../model/finding/evidence-parts.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding } from "../model/finding/make-finding.ts";
@@ -30,18 +30,14 @@ import { hasSingleObjects, refuseManyRoots, selectRoots } from "./select-roots.t
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import { listOrphanFindings, listSnapshotFindings } from "./snapshot-findings.ts";
 
-/**
- * Evaluates a snapshot and returns its Report. Pure and total: every snapshot gives a Report, whatever the objects
- * hold.
- */
+/** Evaluates a snapshot and returns its Report. It is pure and total: every snapshot has a Report, whatever its objects. */
 export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): Report {
   return aggregateOver(indexSnapshot(snapshot), snapshot, mergeSavedOptions(snapshot, options));
 }
 
 /**
- * Merges the options with those of a saved snapshot. Objects outside the original request were not read, so the original
- * selectors restrict the roots beside the current ones. Of the other options the original ones apply where the current
- * ones are not set.
+ * Merges the options with the request of a saved snapshot. Objects outside that request were not read, so its selectors
+ * restrict the roots in addition to the current filter. Of its other settings those apply that the options do not set.
  */
 function mergeSavedOptions({ request }: Snapshot, options: AggregateOptions): AggregateOptions {
   if (request === undefined) return options;
@@ -56,28 +52,30 @@ function mergeSavedOptions({ request }: Snapshot, options: AggregateOptions): Ag
   return {
     ...definedFields({ wanted, namespace, profile }),
     ...options,
-    ...(filters.length > 0 && { isWanted }),
-    ...(tree === true && { tree }),
+    ...definedFields({ isWanted: filters.length > 0 ? isWanted : undefined }),
+    ...trueFlags({ tree: tree === true }),
   };
 }
 
-/** As {@link aggregate}, with the snapshot's index already built. */
+/** The Report of a snapshot whose index is built already, see {@link aggregate}. */
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
   const evaluations = evaluateRoots(index, snapshot, options);
   const roots = evaluations.map(({ root }) => root);
   const orphans = listOrphanFindings(snapshot, index);
   const hasUserPolarities = options.polarities !== undefined && options.polarities.length > 0;
-  const ofSnapshot = [
-    ...evaluations.flatMap(({ findings }) => findings),
-    ...(hasUserPolarities ? roots.flatMap(listPolarityFindings) : []),
+  const polarityFindings = hasUserPolarities ? roots.flatMap(listPolarityFindings) : [];
+  const rootFindings = [
+    ...evaluations.flatMap((evaluation) => evaluation.findings),
+    ...polarityFindings,
     ...listSnapshotFindings(snapshot, index, roots),
     ...orphans,
     ...listOtherFindings(index, snapshot, options, roots),
   ];
-  const platform = options.platform === true ? evaluatePlatform(index, roots, ofSnapshot, snapshot.takenAt) : undefined;
-  const findings = platform === undefined ? ofSnapshot : [...ofSnapshot, ...platform.findings];
+  const platform =
+    options.platform === true ? evaluatePlatform(index, roots, rootFindings, snapshot.takenAt) : undefined;
+  const findings = platform === undefined ? rootFindings : [...rootFindings, ...platform.findings];
   const completeness = evaluateCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
-  const withoutImpact = addUpgradeEffects(
+  const reportWithoutImpact = addUpgradeEffects(
     {
       apiVersion: "hco-status/v1",
       kind: "Report",
@@ -90,10 +88,50 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     },
     platform?.rows,
   );
-  const report = addImpacts(withoutImpact, index, snapshot, orphans, options.onRoot);
-  const stepped = addFindingSteps(addCauseFindings(report.findings, report.roots), report.roots, index);
-  const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
-  return addCauseLogs({ ...sorted, next: listReportSteps(sorted, index) }, snapshot.logs);
+  const reportWithImpact = addImpacts(reportWithoutImpact, index, snapshot, orphans, options.onRoot);
+  const findingsWithCauses = addCauseFindings(reportWithImpact.findings, reportWithImpact.roots);
+  const findingsWithSteps = addFindingSteps(findingsWithCauses, reportWithImpact.roots, index);
+  const report = { ...reportWithImpact, findings: findingsWithSteps.toSorted(compareFindings) };
+  return addCauseLogs({ ...report, next: listReportSteps(report, index) }, snapshot.logs);
+}
+
+/**
+ * Evaluates the roots that the options select, each by the function of its family. Each root is finished before the next one
+ * is evaluated, because unfinished nodes of thousands of roots would take much memory.
+ *
+ * @throws InputLimitError where there are more of them than a Report may have.
+ */
+function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootEvaluation[] {
+  const evaluate = createEvaluator(index, snapshot, options);
+  const roots = selectRoots(index, { ...options, isGiven: hasSingleObjects(snapshot) });
+  const isTruncated = isTruncatedAsAWhole(snapshot);
+  return refuseManyRoots(roots, snapshot.source).map((object) => {
+    const evaluation = evaluate(object);
+    options.onRoot?.();
+    return {
+      root: finishRoot(evaluation, snapshot, isTruncated),
+      findings: assignRoot(evaluation.findings, evaluation.root),
+    };
+  });
+}
+
+/** Returns the function that evaluates an object as a root, by its family or the family that the options name. */
+function createEvaluator(
+  index: ObjectIndex,
+  { takenAt, source, readings }: Snapshot,
+  { profile, ruleSet, polarities = [], kinds = [], tree = false, lasting }: AggregateOptions,
+): (object: KubeObject) => RootEvaluation {
+  const context: EvaluationContext = {
+    takenAt,
+    source,
+    readings,
+    polarities,
+    kinds,
+    tree,
+    profileKnowing: findProfileOf,
+    ...definedFields({ ruleSet, lasting }),
+  };
+  return (object) => evaluatorsByFamily[chooseProfileName(object, profile)](object, index, context);
 }
 
 /**
@@ -104,6 +142,20 @@ function finishRoot({ root, findings }: RootEvaluation, { source, takenAt }: Sna
   const doubtedRoot = isTruncated ? doubtHealthyRoot(root) : root;
   const withContext = addGenerations(markUnreadSources(doubtedRoot, source), findings);
   return addAlerts(addCauseTimes(withContext, takenAt), findings);
+}
+
+/** The finding about the given objects that no root shows. Empty if the user restricted what is reported. */
+function listOtherFindings(
+  index: ObjectIndex,
+  snapshot: Snapshot,
+  options: AggregateOptions,
+  roots: readonly RootNode[],
+): readonly Finding[] {
+  const { wanted, name, isWanted, others = false } = options;
+  const isRestricted = (wanted ?? name ?? isWanted) !== undefined;
+  if (!others || isRestricted || !hasSingleObjects(snapshot)) return [];
+  const evaluate = createEvaluator(index, snapshot, options);
+  return findOtherObjects(index, roots, snapshot.source.name, (object) => evaluate(object).root.verdict);
 }
 
 /** The worst verdict of the roots. A root that the reader may not see is unknown, even if all others are healthy. */
@@ -138,10 +190,10 @@ function addImpacts(
   return { ...report, roots };
 }
 
-/** The number of conditions that the finding about a polarity file lists. */
+/** The most conditions that the finding about a polarity file lists. */
 const maxListedConditions = 10;
 
-/** One finding about the conditions in the tree of a root whose polarity comes from a polarity file, if there are any. */
+/** The finding about the conditions in the tree of a root whose polarity comes from a polarity file. Empty without any. */
 function listPolarityFindings(root: ReportNode): readonly Finding[] {
   const overridden = listOverriddenConditions(root);
   const count = overridden.length;
@@ -157,58 +209,6 @@ function listOverriddenConditions({ ref, conditions, children }: ReportNode): re
     overridden.push({ object: `${ref.kind} ${ref.name}`, type, status, polarity, polarityFrom });
   }
   return [...overridden, ...children.flatMap(listOverriddenConditions)];
-}
-
-/**
- * Evaluates the roots that the options select, each by the function of its family, and finishes each one before the next,
- * so that of thousands no unfinished node is kept.
- * @throws InputLimitError where there are more of them than a Report may have.
- */
-function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootEvaluation[] {
-  const evaluate = createEvaluator(index, snapshot, options);
-  const roots = selectRoots(index, { ...options, isGiven: hasSingleObjects(snapshot) });
-  const isTruncated = isTruncatedAsAWhole(snapshot);
-  return refuseManyRoots(roots, snapshot.source).map((object) => {
-    const evaluation = evaluate(object);
-    options.onRoot?.();
-    return {
-      root: finishRoot(evaluation, snapshot, isTruncated),
-      findings: assignRoot(evaluation.findings, evaluation.root),
-    };
-  });
-}
-
-/** The finding about the given objects that no root shows. None where the user restricted what is reported. */
-function listOtherFindings(
-  index: ObjectIndex,
-  snapshot: Snapshot,
-  options: AggregateOptions,
-  roots: readonly RootNode[],
-): readonly Finding[] {
-  const { wanted, name, isWanted, others = false } = options;
-  const isRestricted = (wanted ?? name ?? isWanted) !== undefined;
-  if (!others || isRestricted || !hasSingleObjects(snapshot)) return [];
-  const evaluate = createEvaluator(index, snapshot, options);
-  return findOtherObjects(index, roots, snapshot.source.name, (object) => evaluate(object).root.verdict);
-}
-
-/** Returns the function that evaluates an object as a root, by its family or the family that the options name. */
-function createEvaluator(
-  index: ObjectIndex,
-  { takenAt, source, readings }: Snapshot,
-  { profile, ruleSet, polarities = [], kinds = [], tree = false, lasting }: AggregateOptions,
-): (object: KubeObject) => RootEvaluation {
-  const context: EvaluationContext = {
-    takenAt,
-    source,
-    readings,
-    polarities,
-    kinds,
-    tree,
-    profileKnowing: findProfileOf,
-    ...definedFields({ ruleSet, lasting }),
-  };
-  return (object) => evaluatorsByFamily[chooseProfileName(object, profile)](object, index, context);
 }
 
 /** Orders findings worst first, then by code, then by name. The order is part of the contract of `-o json`. */

@@ -39,62 +39,71 @@ import type { ObjectIndex } from "./snapshot/object-index.ts";
 import { readRecordedReferences } from "./snapshot/recorded-references.ts";
 
 /**
- * Evaluates an object as a root without a family's rules. Kubernetes' own kinds follow the rule of their kind, any other
- * the polarity of its conditions. Without a condition of known polarity the result is unknown. Its parts are the objects
- * in status.relatedObjects and, with `context.tree`, those that it owns. None is required.
+ * Evaluates an object as a root without the rules of a family. Its parts are the objects that explain it, those in
+ * status.relatedObjects and, with `context.tree`, all that it owns. No part is required.
  *
- * @param own the evaluation of the object itself, where a family has a rule for it.
+ * @param component the evaluation of the object itself. Without it the rule of its kind or its conditions decide, see
+ *   {@link makeObjectNode}.
  */
 export function evaluateAlone(
   object: KubeObject,
   index: ObjectIndex,
   context: EvaluationContext,
-  own: StandaloneComponent = { node: makeObjectNode(object, index, context, "part"), uncertain: {}, findings: [] },
+  component: StandaloneComponent = {
+    node: makeObjectNode(object, index, context, "part"),
+    uncertain: {},
+    findings: [],
+  },
 ): RootEvaluation {
   const { ref } = object;
   const { takenAt } = context;
   const recorded = readRecordedReferences(object);
   const related = findRelatedObjects(recorded.objects, index);
-  const tree = context.tree ? makeOwnedParts(object, own.node.children, index, context) : { parts: [], findings: [] };
-  const ownedCauses = findOwnedCauses(object, own.node, index, context);
-  const ownedNodes = context.tree ? tree.parts : ownedCauses.nodes;
-  const ownNode = addRefusedCertificates(own.node, index, context, ownedCauses.nodes);
-  const shown = [...ownNode.children, ...ownedNodes];
+  const ownedTree = context.tree
+    ? makeOwnedParts(object, component.node.children, index, context)
+    : { parts: [], findings: [] };
+  const ownedCauses = findOwnedCauses(object, component.node, index, context);
+  const ownedNodes = context.tree ? ownedTree.parts : ownedCauses.nodes;
+  const ownNode = addRefusedCertificates(component.node, index, context, ownedCauses.nodes);
+  const shownNodes = [...ownNode.children, ...ownedNodes];
   const node: ReportNode = {
     ...ownNode,
-    verdict: worstVerdict([own.node.verdict, ownedCauses.verdict]),
-    children: [...shown, ...makeRelatedParts(object, recorded.objects, shown, index, context)],
+    verdict: worstVerdict([component.node.verdict, ownedCauses.verdict]),
+    children: [...shownNodes, ...makeRelatedParts(object, recorded.objects, shownNodes, index, context)],
   };
   const candidates =
-    own.isExplained === true
-      ? (own.candidates ?? [makeSelfCandidate(ownNode)])
+    component.isExplained === true
+      ? (component.candidates ?? [makeSelfCandidate(ownNode)])
       : [...listCandidates(node, ownedNodes), ...ownedCauses.candidates];
+  const remainingFindings = listRemainingFindings(object, index, takenAt);
+  const ownSteps = listAwaitedSteps(remainingFindings, index);
   const { conditions, malformed } = conditionsAt(object);
-  const remaining = listRemainingFindings(object, index, takenAt);
-  const ownSteps = listAwaitedSteps(remaining, index);
-  const hasRuleOfKind = hasRule(ref) || isBuiltInKind(ref);
+  const unexpected = dropExpectedMalformed(object, malformed, node.conditions);
   return {
-    root: addCauses({ ...makeRoot(node, own.uncertain), related }, candidates, index, ownSteps),
+    root: addCauses({ ...makeRoot(node, component.uncertain), related }, candidates, index, ownSteps),
     findings: [
-      ...listMalformedFindings(ref, dropExpectedMalformed(object, malformed, node.conditions), conditions, takenAt),
+      ...listMalformedFindings(ref, unexpected, conditions, takenAt),
       ...listStateFindings(object, node),
-      ...listRestartingFindings(own.node),
+      ...listRestartingFindings(component.node),
       ...listDrainedNodes(object, index).flatMap((drained) => listDrainFindings(drained, index, takenAt)),
-      ...remaining,
-      ...(isNode(ref) ? listMachineNodeFindings([object], index, takenAt) : []),
-      ...listRefusedFindings(shown),
-      ...own.findings,
+      ...remainingFindings,
+      ...listMachineNodeFindings(isNode(ref) ? [object] : [], index, takenAt),
+      ...listRefusedFindings(shownNodes),
+      ...component.findings,
       ...listInferredFindings(ref, node.conditions),
-      ...(hasRuleOfKind ? [] : listSuspects(node, context)),
+      ...listSuspects(node, context),
       ...listRelatedFindings(ref, recorded, related, node.deleting),
-      ...tree.findings,
+      ...ownedTree.findings,
     ],
   };
 }
 
 /**
- * Drops the malformed statuses that custom resources have on purpose: none at all, where a controller lists a condition
- * only while it holds (Argo CD), and one in other letters (`true`). Of a text that was cut every malformed field counts.
+ * Drops the malformed statuses that custom resources have on purpose:
+ * - no status at all, where a controller lists a condition only while it holds (Argo CD),
+ * - a status in other letters (`true`).
+ *
+ * If the text of the object was cut, nothing is dropped.
  */
 function dropExpectedMalformed(
   object: KubeObject,
@@ -115,10 +124,7 @@ function gateAnswerOf(verdict: Verdict): Gate["answer"] {
   return verdict === "unknown" ? "unknown" : "no";
 }
 
-/**
- * Makes a root of a node. It has no components that contribute to its conditions and no rule set from which these can
- * differ, so each bad condition is the root's own.
- */
+/** Makes a root of a node, without components that contribute to its conditions and without a rule set. */
 function makeRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootWithoutCauses {
   const { verdict, ref } = node;
   return {
@@ -142,12 +148,12 @@ function makeRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootWitho
 }
 
 /**
- * Makes a candidate of each child of an unhealthy root, without the nodes `owned`, which have candidates of their own. A
- * related object that does not exist is no candidate, because the operator may no longer need it.
+ * Makes a candidate of each child of a root but `ownedNodes`, which have other candidates. A related object that does not
+ * exist is no candidate, because the operator may no longer need it.
  */
-function listCandidates({ children }: ReportNode, owned: readonly ReportNode[]): readonly Candidate[] {
+function listCandidates({ children }: ReportNode, ownedNodes: readonly ReportNode[]): readonly Candidate[] {
   return children
-    .filter((child) => !owned.includes(child))
+    .filter((child) => !ownedNodes.includes(child))
     .filter(({ role, outcome }) => role !== "related" || outcome === "found")
     .map((part) => makePartCandidate({ ...part, required: true }));
 }
@@ -157,19 +163,20 @@ function makeSelfCandidate(node: ReportNode): Candidate {
   return { component: node.label, verdict: node.verdict, required: true, evidence: { node } };
 }
 
-/** The findings about an object whose status is out of date, which is being deleted, or which no rule evaluates. */
+/** The findings about an object whose status is out of date, that is being deleted, or that no rule evaluates. */
 function listStateFindings(object: KubeObject, node: ReportNode): readonly Finding[] {
   const { ref, deletedAt, finalizers, generation = 0 } = object;
   const { conditions } = node;
   const findings: Finding[] = [];
   if (node.stale) {
-    const ofStatus = generationNumber(valueAt(object.status, generationField(object)));
-    const ofConditions = conditions.flatMap(({ observedGeneration }) => observedGeneration ?? []);
-    const observedGeneration = ofStatus ?? Math.min(...ofConditions, generation);
+    const generationOfStatus = generationNumber(valueAt(object.status, generationField(object)));
+    const generationsOfConditions = conditions.flatMap(({ observedGeneration }) => observedGeneration ?? []);
+    const observedGeneration = generationOfStatus ?? Math.min(...generationsOfConditions, generation);
     findings.push(makeFinding(ref, { code: "stale", generation, observedGeneration }));
   }
-  if (deletedAt !== undefined)
+  if (deletedAt !== undefined) {
     findings.push(makeGradedFinding("warning", ref, { code: "deleting", since: deletedAt, finalizers, remaining: [] }));
+  }
   const hasEvidence = node.trouble !== undefined || conditions.some(reportsHealth);
   if (node.verdict === "unknown" && !hasEvidence && !isBuiltInKind(ref)) {
     const types = [...new Set(conditions.map(({ type }) => type))];
@@ -180,26 +187,29 @@ function listStateFindings(object: KubeObject, node: ReportNode): readonly Findi
 }
 
 /**
- * The finding about conditions that no rule knows. None for an object that is unknown: then `not-evaluated` is about the
- * same conditions.
+ * The finding about conditions that no rule knows. Empty for a kind with a rule, and for an object that is unknown, because
+ * its finding `not-evaluated` is about the same conditions.
  */
 function listSuspects({ ref, conditions, verdict }: ReportNode, { polarities }: EvaluationContext): readonly Finding[] {
-  if (verdict === "unknown") return [];
+  if (verdict === "unknown" || hasRule(ref) || isBuiltInKind(ref)) return [];
   return listSuspectFindings(ref, conditions, (type) => hasKnownPolarity(ref, type, polarities));
 }
 
+/** The abnormal conditions of an unhealthy root that are not healthy, each as a contribution to its own type. */
 function listOwnOffenders(
   component: string,
   conditions: readonly EvaluatedCondition[],
   verdict: Verdict,
 ): ContributionsByType {
   if (verdict === "healthy") return {};
-  const isBad = ({ abnormal, verdict: given, polarity, status }: EvaluatedCondition): boolean =>
-    abnormal && (given ?? verdictByPolarity(polarity, status)) !== "healthy";
-  const contributions = conditions.filter(isBad).map(({ type, status, reason, message, since }) => {
-    const words = { component, status, reason, message };
+  const isOffender = (condition: EvaluatedCondition): boolean =>
+    condition.abnormal && (condition.verdict ?? verdictByPolarity(condition.polarity, condition.status)) !== "healthy";
+  const contributions = conditions.filter(isOffender).map(({ type, status, reason, message, since }) => {
     const contribution: Contribution = {
-      ...words,
+      component,
+      status,
+      reason,
+      message,
       rule: "reported-reason",
       shown: true,
       ...definedFields({ since }),

@@ -35,17 +35,20 @@ interface ImpactContext {
 }
 
 /**
- * Adds to a root what its state means for virtual machines, by three rules:
- * - Something cannot be done where a part has no ready pod, and on each node without a pod of a DaemonSet: one of two
- *   replicas still does the work.
- * - A component that makes the root unhealthy is never omitted, since a reader would conclude that it has no effect. Where
- *   none of its parts is known to be down, what it does `may fail` while it reports itself unavailable, and its effect is
- *   `not known` while it reports itself degraded, or while its state is unknown. Where its parts were read and have ready
- *   pods, they still work. What a component does that does not exist cannot be done.
- * - What goes on is said of the least that is certain, and never of virtual machines on a node that is lost. It alone is
- *   said of planned work and of a deletion that KubeVirt refuses.
+ * Adds to a root the clauses that say what its state means for virtual machines:
+ * 1. A part without a ready pod: what the part does cannot be done. One ready replica of two still does the work. A DaemonSet
+ *    is evaluated for each node.
+ * 2. A component that makes the root unhealthy has a clause in any case, because without one a reader would conclude that it
+ *    has no effect. If none of its parts is known to be down, the clause is
+ *    - `cannot be done`, if the component does not exist,
+ *    - `may fail`, if it reports itself unavailable,
+ *    - `not known`, if it reports itself degraded or its state is unknown,
+ *    - `still works`, if its parts were read and have ready pods.
+ * 3. What goes on is the least that is certain. Virtual machines on a lost node are excepted. For planned work, and for a
+ *    deletion that KubeVirt refuses, this is the only clause.
  *
- * During an installation there are no virtual machines yet. What else a deletion means for them is not known.
+ * A root that is being installed has no clauses, because there are no virtual machines yet. Any other deletion has none
+ * either, because its effect is not known.
  */
 export function addImpact(root: RootNode, findings: readonly Finding[], context: ImpactContext = {}): RootNode {
   const { source = "cluster" } = context;
@@ -55,7 +58,7 @@ export function addImpact(root: RootNode, findings: readonly Finding[], context:
   return { ...root, impact: clauses.map((clause) => addUnreadSource(clause, source)) };
 }
 
-/** The clause, whose unread workloads say that the file or the must-gather lacks them. */
+/** Adds to the unread workloads of a clause that the file or the must-gather lacks them. */
 function addUnreadSource(clause: Impact, source: Exclude<Source["kind"], "cluster">): Impact {
   if (clause.unread === undefined) return clause;
   return { ...clause, unread: clause.unread.map((workloads) => ({ ...workloads, notIn: source })) };

@@ -32,33 +32,33 @@ import { makeOwnCandidate } from "./root-cause/own-cause.ts";
 import { memoizeByIndex } from "./snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
-/** An owned object that explains its root, with its owners up to the one that the root owns or names itself. */
+/** An object that explains a root, with the objects between the root and that object: MachineSet -> Machine. */
 interface OwnedChain {
-  /** From the object that the root owns or names down to the one that explains. */
+  /** The nodes from the object that the root owns or names down to the object that explains. */
   readonly nodes: readonly [ReportNode, ...ReportNode[]];
-  /** From the last node on, down through Pods and containers. */
+  /** The last node and the objects below it, down through Pods and containers. */
   readonly trail: CauseTrail;
-  /** Its controller reports why. Otherwise it only lacks replicas. */
+  /** Whether the controller of the object reports a reason. Otherwise the object only lacks replicas. */
   readonly isExplained: boolean;
 }
 
-/**
- * What the objects that an unhealthy root owns or names explain: nodes that stand below the root, a candidate for each,
- * and the verdict of the root with them.
- */
+/** What the objects that an unhealthy root owns or names explain. */
 export interface OwnedCauses {
+  /** The nodes that stand below the root. */
   readonly nodes: readonly ReportNode[];
+  /** A candidate for each node, and the root itself if it reports another fault too. */
   readonly candidates: readonly Candidate[];
+  /** The verdict of the root with these nodes. */
   readonly verdict: Verdict;
 }
 
 /**
- * Finds the objects that explain an unhealthy root among those that it owns or names: for each object that the root owns
- * or names itself the best chain down from there. An object explains the root if it is unhealthy and its message says more
- * than the root's, or if the root needs it and it does not exist.
- *
- * Three kinds of object explain nothing, because their controller does not count them: one that a newer one supersedes, one
- * that is being deleted in time, and those below an object that reports itself healthy.
+ * Finds the objects that explain an unhealthy root among those that it owns or names: the best chain down from each of them.
+ * An object explains the root if it is unhealthy and its message says more than that of the root, or if the root needs it and
+ * it does not exist. These objects explain nothing, because their controller does not count them:
+ * - an object that a newer one supersedes,
+ * - an object whose deletion takes no longer than it may,
+ * - an object below one that reports itself healthy.
  */
 export function findOwnedCauses(
   object: KubeObject,
@@ -66,21 +66,21 @@ export function findOwnedCauses(
   index: ObjectIndex,
   context: EvaluationContext,
 ): OwnedCauses {
-  // Nothing below says more than a source that is not trusted.
+  // A source whose certificate is refused explains all objects below the root.
   if (root.verdict === "healthy" || isRefusedSource(root)) return { nodes: [], candidates: [], verdict: root.verdict };
   const chains = findBestChains(object, root, index, context);
   const verdict = waitsForFault(root, chains) ? "degraded" : root.verdict;
   const candidates = chains.map((chain) => makeChainCandidate(chain, verdict));
-  const isRootReplaced = candidates.some((candidate) => candidate.verdict === verdict);
-  const own = isRootReplaced && reportsAnotherFault(root, chains) ? makeOwnCandidate(root, []) : undefined;
-  return {
-    nodes: chains.map((chain) => joinNodes(chain.nodes)),
-    candidates: own === undefined ? candidates : [...candidates, own],
-    verdict,
-  };
+  // Without a candidate of this verdict, the search for causes makes the root a candidate.
+  const isRootExplained = candidates.some((candidate) => candidate.verdict === verdict);
+  if (isRootExplained && reportsAnotherFault(root, chains)) {
+    const ownCandidate = makeOwnCandidate(root, []);
+    if (ownCandidate !== undefined) candidates.push(ownCandidate);
+  }
+  return { nodes: chains.map((chain) => joinNodes(chain.nodes)), candidates, verdict };
 }
 
-/** Whether a root whose kind names what it needs is only progressing although one of those objects is faulty. */
+/** Whether a root is only progressing although an object that explains it, and that its kind may name, is at fault. */
 function waitsForFault(root: ReportNode, chains: readonly OwnedChain[]): boolean {
   if (root.verdict !== "progressing" || namedKindRowsOf(root.ref).length === 0) return false;
   return chains.some(({ trail }) => isSerious(trail[0].verdict));
@@ -103,69 +103,73 @@ function findBestChains(
   index: ObjectIndex,
   context: EvaluationContext,
 ): readonly OwnedChain[] {
+  // The keys of the nodes that the report shows already. Each object is shown once.
   const shownKeys = new Set(keysOfNodeAndBelow(root));
   const visitedKeys = new Set([rootObject.key]);
   const fullObjects = fullyReadObjects(index);
 
-  /** The chains of each object that this one names. An object that it needs and that does not exist is a chain itself. */
-  function listNamedChains(namer: KubeObject, above: readonly ReportNode[]): readonly (readonly OwnedChain[])[] {
-    return listNamedObjects(namer, index).map(({ lookup, isNeeded }): readonly OwnedChain[] => {
+  /**
+   * The chains through each object that `object` names. A named object that is needed and does not exist is a chain itself.
+   *
+   * @param nodesAbove the nodes of the objects between the root and `object`
+   */
+  function listNamedChains(object: KubeObject, nodesAbove: readonly ReportNode[]): readonly (readonly OwnedChain[])[] {
+    return listNamedObjects(object, index).map(({ lookup, isNeeded }): readonly OwnedChain[] => {
       if (lookup.outcome === "found") {
-        const { object } = lookup;
-        return listChains({ object, owned: listOwnedOrLabelled(object, index) }, above);
+        const owned = listOwnedOrLabelled(lookup.object, index);
+        return listChains({ object: lookup.object, owned }, nodesAbove);
       }
       const key = keyOf(lookup.ref);
       if (!isNeeded || lookup.outcome !== "absent" || shownKeys.has(key)) return [];
       shownKeys.add(key);
       const node = makeAbsentNeedNode(lookup, "part");
-      return [makeChain(above, node, [node], true)];
+      return [makeChain(nodesAbove, node, [node], true)];
     });
   }
 
-  /** The chains through an object and through the objects that it names or owns. `above`: the nodes of its owners. */
-  function listChains({ object, owned }: OwnedTree, above: readonly ReportNode[]): readonly OwnedChain[] {
+  /** The chain that ends at an object, if it explains the root, and the chains through the objects that it names or owns. */
+  function listChains({ object, owned }: OwnedTree, nodesAbove: readonly ReportNode[]): readonly OwnedChain[] {
     if (visitedKeys.has(object.key)) return [];
     visitedKeys.add(object.key);
     const listChainsBelow = (path: readonly ReportNode[]): readonly OwnedChain[] => [
       ...listNamedChains(object, path).flat(),
       ...dropSuperseded(owned).flatMap((tree) => listChains(tree, path)),
     ];
-    // The tree of the root, such as that of a workload, shows this object already.
-    if (shownKeys.has(object.key)) return listChainsBelow(above);
+    if (shownKeys.has(object.key)) return listChainsBelow(nodesAbove);
     const node = fullObjects.has(object)
       ? addRefusedCertificates(makeObjectNode(object, index, context, "part"), index, context)
       : makePresentNode(object, "part", context);
     if (isDeletionInTime(object, node, context.takenAt)) return [];
     for (const key of keysOfNodeAndBelow(node)) shownKeys.add(key);
     if (node.verdict === "healthy" && reportsState(node)) return [];
-    const chain = makeExplainingChain(above, node, root);
+    const chain = makeExplainingChain(nodesAbove, node, root);
     if (chain !== undefined && isRefusedSource(node)) return [chain];
-    const chainsBelow = listChainsBelow([...above, node]);
+    const chainsBelow = listChainsBelow([...nodesAbove, node]);
     return chain === undefined ? chainsBelow : [chain, ...chainsBelow];
   }
 
   const pickBest = (chains: readonly OwnedChain[]): readonly OwnedChain[] => chains.toSorted(compareChains).slice(0, 1);
-  const ofNamed = listNamedChains(rootObject, []).flatMap(pickBest);
-  const owned = dropSuperseded(listOwnedOrLabelled(rootObject, index));
-  return [...ofNamed, ...owned.flatMap((tree) => pickBest(listChains(tree, [])))];
+  const chainsOfNamed = listNamedChains(rootObject, []).flatMap(pickBest);
+  const ownedTrees = dropSuperseded(listOwnedOrLabelled(rootObject, index));
+  return [...chainsOfNamed, ...ownedTrees.flatMap((tree) => pickBest(listChains(tree, [])))];
 }
 
 /** The objects of which more than metadata was read. */
 const fullyReadObjects = memoizeByIndex((index: ObjectIndex): ReadonlySet<KubeObject> => new Set(index.objects()));
 
 /**
- * The objects that an object owns, and those that its kind marks by a label with its name or uid. A label is needed where
- * the owner in between was not read: a Machine belongs to a MachineSet, and that to the Cluster.
+ * The objects that an object owns, then those with a label that has its name or uid. The label is needed if an owner in
+ * between was not read: a Cluster owns a MachineSet, and the MachineSet owns a Machine.
  */
-function listOwnedOrLabelled(root: KubeObject, index: ObjectIndex): readonly OwnedTree[] {
-  const { owned } = buildOwnedTree(root, index);
+function listOwnedOrLabelled(owner: KubeObject, index: ObjectIndex): readonly OwnedTree[] {
+  const { owned } = buildOwnedTree(owner, index);
   const ownedKeys = new Set(owned.flatMap(keysOfTree));
-  const labelled = ownedKindRowsOf(root.ref).flatMap((row) => {
-    const mark = ownerLabelOf(row, root);
+  const labelledObjects = ownedKindRowsOf(owner.ref).flatMap((row) => {
+    const mark = ownerLabelOf(row, owner);
     if (mark === undefined) return [];
-    return index.all(row.owned, root.ref.namespace).filter(({ labels }) => labels.get(mark.label) === mark.value);
+    return index.all(row.owned, owner.ref.namespace).filter(({ labels }) => labels.get(mark.label) === mark.value);
   });
-  const onlyLabelled = labelled.filter(({ key }) => !ownedKeys.has(key));
+  const onlyLabelled = labelledObjects.filter(({ key }) => !ownedKeys.has(key));
   return [...owned, ...onlyLabelled.map((object): OwnedTree => ({ object, owned: [] }))];
 }
 
@@ -173,13 +177,13 @@ function keysOfTree({ object, owned }: OwnedTree): readonly string[] {
   return [object.key, ...owned.flatMap(keysOfTree)];
 }
 
-/** The keys of a node and of all nodes below it. A container has none, because its ref is that of its Pod. */
+/** The keys of a node and of all nodes below it. A container has no key, because its ref is that of its Pod. */
 function keysOfNodeAndBelow({ ref, role, children }: ReportNode): readonly string[] {
   const keysBelow = children.flatMap(keysOfNodeAndBelow);
   return role === "container" ? keysBelow : [keyOf(ref), ...keysBelow];
 }
 
-/** Whether the root reports the message of an object too or, of an object without a message, the same observation. */
+/** Whether the root reports the message of an object too, or the same observation of an object without a message. */
 function repeatsRoot({ message, observed }: Trouble, root: ReportNode): boolean {
   const text = message.trim();
   return text === "" ? isEqual(observed, root.trouble?.observed) : joinMessages(root).includes(text);
@@ -189,13 +193,14 @@ function hasNoMessage(node: ReportNode): boolean {
   return node.trouble?.observed === undefined && joinMessages(node).trim() === "";
 }
 
-/** Joins the messages of the cluster about the state of a node: of its trouble and of its abnormal conditions. */
+/** Joins the messages of the cluster about the state of a node: that of its trouble and those of its abnormal conditions. */
 function joinMessages({ trouble, conditions }: ReportNode): string {
-  const ofConditions = conditions.filter(({ abnormal }) => abnormal).map(({ message }) => message);
-  return (trouble === undefined ? ofConditions : [trouble.message, ...ofConditions]).join("\n");
+  const messages = conditions.filter(({ abnormal }) => abnormal).map(({ message }) => message);
+  if (trouble !== undefined) messages.unshift(trouble.message);
+  return messages.join("\n");
 }
 
-/** Drops the objects of the superseded kinds (`tables/owned-kinds.ts`) but the newest of each kind. */
+/** Drops the objects of the superseded kinds (`tables/owned-kinds.ts`) except the newest of each kind. */
 function dropSuperseded(owned: readonly OwnedTree[]): readonly OwnedTree[] {
   const newestTimes = new Map<string, string>();
   for (const { object } of owned) {
@@ -210,47 +215,53 @@ function dropSuperseded(owned: readonly OwnedTree[]): readonly OwnedTree[] {
 }
 
 /**
- * Whether an object is being deleted, for no longer than its controllers may take. For an object with a grace period of its
- * own, such as a Pod, its own node says so: it is degraded soon after that period.
+ * Whether an object is being deleted, for no longer than its controllers may take. An object with a grace period, such as a
+ * Pod, has a node that is degraded soon after that period.
  */
 function isDeletionInTime({ deletedAt, ref }: KubeObject, node: ReportNode, takenAt: string): boolean {
   if (deletedAt === undefined) return false;
   return hasGracePeriod(ref) ? isDeletedInTime(node) : !hasLasted(deletedAt, takenAt, maxWorkSeconds);
 }
 
-/** Whether a node reports a state. A ConfigMap does not, nor does an object of which only metadata was read. */
+/** Whether a node reports a state. A ConfigMap, or an object of which only metadata was read, reports none. */
 function reportsState({ conditions, facts, children }: ReportNode): boolean {
   return conditions.length > 0 || children.length > 0 || Object.keys(facts).length > 0;
 }
 
 /**
- * The chain that ends at an unhealthy node, if the node explains more than the root: by a Pod or a container below it, or
- * by a message that the root does not repeat. Where the root gives no message, missing replicas explain it too.
+ * The chain that ends at an unhealthy node, if the node explains the root by the first of these. Otherwise undefined.
+ * 1. A Pod or a container below the node.
+ * 2. A message that the root does not repeat.
+ * 3. Replicas that the node lacks, if the root has no message.
  */
-function makeExplainingChain(above: readonly ReportNode[], node: ReportNode, root: ReportNode): OwnedChain | undefined {
+function makeExplainingChain(
+  nodesAbove: readonly ReportNode[],
+  node: ReportNode,
+  root: ReportNode,
+): OwnedChain | undefined {
   if (node.verdict !== "progressing" && !isSerious(node.verdict)) return undefined;
   const trail = findBestTrail(node);
-  if (trail.length > 1) return makeChain(above, node, trail, hasReasonBeyondCounts(deepestNode(trail)));
+  if (trail.length > 1) return makeChain(nodesAbove, node, trail, hasReasonBeyondCounts(deepestNode(trail)));
   const trouble = findExplanation(node);
   if (trouble !== undefined && hasMessage(trouble) && !repeatsRoot(trouble, root)) {
-    const explained = { ...node, trouble };
-    return makeChain(above, explained, [explained], true);
+    const explainedNode = { ...node, trouble };
+    return makeChain(nodesAbove, explainedNode, [explainedNode], true);
   }
   const lacksReplicas = node.facts["ready"] !== undefined && isSerious(node.verdict);
-  return lacksReplicas && hasNoMessage(root) ? makeChain(above, node, trail, false) : undefined;
+  return lacksReplicas && hasNoMessage(root) ? makeChain(nodesAbove, node, trail, false) : undefined;
 }
 
 function makeChain(
-  above: readonly ReportNode[],
+  nodesAbove: readonly ReportNode[],
   node: ReportNode,
   trail: CauseTrail,
   isExplained: boolean,
 ): OwnedChain {
-  const [first = node, ...others] = [...above, node];
+  const [first = node, ...others] = [...nodesAbove, node];
   return { nodes: [first, ...others], trail, isExplained };
 }
 
-/** The trouble of an object by the rule of its kind, if that has a message, else the condition that explains most. */
+/** The trouble of an object by the rule of its kind, if that has a message, otherwise the condition that explains most. */
 function findExplanation({ trouble, conditions }: ReportNode): Trouble | undefined {
   if (trouble !== undefined && hasMessage(trouble)) return trouble;
   const condition = findExplainingCondition(conditions);
@@ -258,12 +269,12 @@ function findExplanation({ trouble, conditions }: ReportNode): Trouble | undefin
 }
 
 /**
- * Orders chains by how much they explain:
- * 1. one without a replaced Pod,
- * 2. a fault before an object that only waits,
- * 3. one with a reason before one that only lacks replicas,
- * 4. the deeper one,
- * 5. the older one, and the names.
+ * Orders chains by how much they explain. First comes
+ * 1. a chain without a replaced Pod,
+ * 2. a fault, before an object that only waits,
+ * 3. a chain with a reason, before one that only lacks replicas,
+ * 4. the deeper chain,
+ * 5. the older chain, then the first by name.
  */
 function compareChains(a: OwnedChain, b: OwnedChain): number {
   const isFault = ({ trail }: OwnedChain): boolean => isSerious(trail[0].verdict);
@@ -291,8 +302,8 @@ function joinNodes([first, next, ...others]: readonly [ReportNode, ...ReportNode
 }
 
 /**
- * The chain as evidence: every node has the worst verdict of all, and every owner a trouble. Otherwise an owner that only
- * waits would not count as explained by the object below it.
+ * The chain as evidence. Every node gets the worst verdict of all, and every node but the last a trouble: the object below
+ * would not explain a node that only waits, or that has no trouble.
  */
 function makeEvidenceNode([first, ...others]: OwnedChain["nodes"], verdict: Verdict): ReportNode {
   const last = others.at(-1) ?? first;
@@ -302,9 +313,9 @@ function makeEvidenceNode([first, ...others]: OwnedChain["nodes"], verdict: Verd
 }
 
 /**
- * Whether a condition of the root reports a fault that is not that of the chains. The main condition only sums up the
- * others. A message that names or quotes an object of a chain reports the same fault: `Ready=False` sums up, and
- * `ContinuousArchiving=False` is a fault of its own (CloudNativePG).
+ * Whether a condition of the root reports another fault than the chains: `ContinuousArchiving=False` of a database whose Pod
+ * fails (CloudNativePG). The main condition does not count, because it only sums up the others. A message that names or
+ * quotes an object of a chain reports the same fault.
  */
 function reportsAnotherFault({ conditions }: ReportNode, chains: readonly OwnedChain[]): boolean {
   const nodes = chains.flatMap((chain) => [...chain.nodes, ...chain.trail]);

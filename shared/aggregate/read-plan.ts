@@ -17,33 +17,34 @@ import { readRecordedReferences } from "./snapshot/recorded-references.ts";
 export type { ReadScope } from "./snapshot/queries.ts";
 
 /**
- * Plans what to read next, given what has been read. The reader calls it until it returns nothing new. The least
- * important queries come last, and those beyond the limit of the roots' families are dropped. Queries for related objects
- * and for the platform do not count towards the limit.
+ * Plans what to read next, from what was read already. The reader calls it until it returns nothing new. The least important
+ * queries come last, and those beyond the limit of the families of the roots are dropped. Queries for related objects and for
+ * the platform do not count towards the limit.
  */
 export function planReads(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
   return planReadsOver(indexSnapshot(snapshot), snapshot, scope);
 }
 
 /**
- * As {@link planReads}, with the snapshot's index already built.
+ * The plan of a snapshot whose index is built already, see {@link planReads}.
+ *
  * @throws InputLimitError where there are more roots than a Report may have.
  */
 export function planReadsOver(index: ObjectIndex, snapshot: Snapshot, scope: ReadScope): readonly Query[] {
   const roots = refuseManyRoots(selectRoots(index, scope), snapshot.source);
   const familyOf = (root: KubeObject): ProfileName => chooseProfileName(root, scope.profile);
-  const search = planSearch(snapshot, scope);
-  const aroundRoots = roots
+  const searchQueries = planSearch(snapshot, scope);
+  const rootQueries = roots
     .flatMap((root) => plannersByFamily[familyOf(root)](root, index, snapshot, scope))
-    .filter((query) => !isCoveredPodList(query, search));
-  const queries = [...search, ...aroundRoots].slice(0, maxRequests(roots, scope));
-  const related = scope.related === true ? planRelatedQueries(roots, queries, snapshot) : [];
+    .filter((query) => !isCoveredPodList(query, searchQueries));
+  const queries = [...searchQueries, ...rootQueries].slice(0, maxRequests(roots, scope));
+  if (scope.related === true) queries.push(...planRelatedQueries(roots, queries, snapshot));
   const hasUpgradeable = roots.some((root) => isUpgradeable({ ref: root.ref, profile: familyOf(root) }));
-  const ofPlatform = scope.platform === true && hasUpgradeable ? planPlatformReads(index) : [];
-  return reuseAnsweredQueries([...queries, ...related, ...ofPlatform], snapshot);
+  if (scope.platform === true && hasUpgradeable) queries.push(...planPlatformReads(index));
+  return reuseAnsweredQueries(queries, snapshot);
 }
 
-/** Whether this is a list of pods by labels and one of `others` lists all pods of the same namespace or of all. */
+/** Whether a query is a list of pods by labels, and one of `others` lists all pods of its namespace or of all namespaces. */
 function isCoveredPodList({ labelSelector, ...query }: Query, others: readonly Query[]): boolean {
   if (labelSelector === undefined || !isPodList(query)) return false;
   return others.some(

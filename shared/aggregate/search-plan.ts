@@ -1,26 +1,25 @@
+import { definedFields, trueFlags } from "../model/defined-fields.ts";
 import { isSameKind, isSecret } from "../model/kind.ts";
 import type { Query, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { knownRoots } from "../profiles/root-kinds.ts";
 import { kindsSharingNamespace } from "./hco/component-homes.ts";
 import { planRootSearch } from "./hco/root-search.ts";
-import { listQuery, type ReadScope, type RequestedKind } from "./snapshot/queries.ts";
+import { listQuery, queryRequested, type ReadScope, type RequestedKind } from "./snapshot/queries.ts";
 
 /**
  * The queries that find the roots of a scope, and the objects around a root that is expected in a namespace. They are the
- * first wave of a reading, and need none of the rules: a reader sends them while it loads the rules.
+ * first requests of a reader, which sends them while it loads the rules. So this file imports no rule.
  */
 export function planSearch(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
   return scope.wanted === undefined ? planKnownSearch(snapshot, scope) : planRequestedSearch(snapshot, scope);
 }
 
-/**
- * The queries for HyperConvergeds. Where there are none, or all lists were refused, every other kind of root follows.
- */
+/** The queries for HyperConvergeds. If there are none, or all lists were refused, all other kinds of roots follow. */
 function planKnownSearch(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
-  const ofHyperConverged = planRootSearch(snapshot, scope);
-  if (!lacksHyperConverged(snapshot, scope)) return ofHyperConverged;
-  return [...ofHyperConverged, ...knownRoots.map((kind) => listQuery(kind, scope.namespace))];
+  const queries = planRootSearch(snapshot, scope);
+  if (!lacksHyperConverged(snapshot, scope)) return queries;
+  return [...queries, ...knownRoots.map((kind) => listQuery(kind, scope.namespace))];
 }
 
 /**
@@ -49,7 +48,7 @@ function lacksHyperConverged({ readings }: Snapshot, { namespace }: ReadScope): 
 function planRequestedSearch(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
   return (scope.wanted ?? []).flatMap((requested) => {
     if (isSameKind(requested.kind, hcoProfile.root)) return planRootSearch(snapshot, scope);
-    const query = queryOf(requested, scope);
+    const query = makeSearchQuery(requested, scope);
     if (!isClusterScopedComponent(requested)) return [query];
     return [query, ...kindsSharingNamespace.map((kind) => listQuery(kind, scope.namespace))];
   });
@@ -60,10 +59,8 @@ function isClusterScopedComponent({ kind: { group, kind } }: RequestedKind): boo
   return hcoProfile.components.some((row) => !row.namespaced && isSameKind(row, { group, kind }));
 }
 
-/** The query for the objects of a requested kind. A name in all namespaces is searched by a list with a field selector. */
-function queryOf({ kind, name }: RequestedKind, { namespace, labelSelector }: ReadScope): Query {
-  const list: Query = { ...listQuery(kind, namespace), ...(isSecret(kind) && { metadataOnly: true }) };
-  if (name === undefined) return labelSelector === undefined ? list : { ...list, labelSelector };
-  if (kind.namespaced && namespace === undefined) return { ...list, fieldSelector: `metadata.name=${name}` };
-  return { ...list, verb: "get", name };
+/** The query for the objects of a requested kind. Of a Secret only the metadata is read. */
+function makeSearchQuery(requested: RequestedKind, { namespace, labelSelector }: ReadScope): Query {
+  const query = { ...queryRequested(requested, namespace), ...trueFlags({ metadataOnly: isSecret(requested.kind) }) };
+  return requested.name === undefined ? { ...query, ...definedFields({ labelSelector }) } : query;
 }

@@ -1,6 +1,5 @@
 import { isBuiltInKind, isSecret, type Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
-import type { ComponentRow } from "../model/profile.ts";
 import type { Snapshot, Source } from "../model/snapshot.ts";
 import { InputLimitError, inputLimits } from "../parse/input-budget.ts";
 import { isNode } from "../profiles/core-kinds.ts";
@@ -19,13 +18,13 @@ export interface RootFilter extends Pick<AggregateOptions, "wanted" | "name" | "
 }
 
 /**
- * Selects the objects that a Report is about:
- * 1. If kinds are requested: their objects.
- * 2. Else HyperConvergeds, the components of one that does not exist, and the objects of the other known root kinds.
- * 3. If there are none of these and the user gave the objects: those that can be evaluated on their own.
+ * Selects the objects that a Report is about, by the first of these cases:
+ * 1. Kinds are requested: their objects.
+ * 2. There are known roots: HyperConvergeds, or without any the components of HyperConverged, and objects of other root kinds.
+ * 3. The user gave the objects: those that can be evaluated alone.
  *
- * Of these, the ones that match the other settings of the filter. A cluster-scoped object matches a namespace only where
- * its kind is requested.
+ * Of these, the ones that match the other settings of the filter are returned. A cluster-scoped object matches a namespace
+ * only if its kind is requested.
  */
 export function selectRoots(index: ObjectIndex, filter: RootFilter): readonly KubeObject[] {
   const { wanted, name, namespace, isWanted, isGiven = false } = filter;
@@ -39,7 +38,11 @@ export function selectRoots(index: ObjectIndex, filter: RootFilter): readonly Ku
   });
 }
 
-/** Returns `roots`. @throws InputLimitError where there are more of them than a Report may have. */
+/**
+ * Returns the roots unchanged.
+ *
+ * @throws InputLimitError where there are more of them than a Report may have.
+ */
 export function refuseManyRoots<Root>(roots: readonly Root[], { server, name }: Source): readonly Root[] {
   if (roots.length > inputLimits.roots.max) throw new InputLimitError("roots", server ?? name);
   return roots;
@@ -63,24 +66,25 @@ export function hasSingleObjects({ readings }: Snapshot): boolean {
 }
 
 function listKnownRoots(index: ObjectIndex, isGiven: boolean): readonly KubeObject[] {
-  const hyperConvergeds = index.all(hcoProfile.root);
-  const orphanedComponents =
-    hyperConvergeds.length > 0 ? [] : hcoProfile.components.flatMap((row: ComponentRow) => index.all(row));
-  const ofOtherKinds = knownRoots.flatMap((kind) => index.all(kind));
-  const known = [...hyperConvergeds, ...new Set(orphanedComponents), ...ofOtherKinds];
-  if (known.length > 0 || !isGiven) return known;
+  const roots = new Set(index.all(hcoProfile.root));
+  // Without a HyperConverged, its components are roots.
+  if (roots.size === 0) {
+    for (const component of hcoProfile.components.flatMap((row) => index.all(row))) roots.add(component);
+  }
+  for (const root of knownRoots.flatMap((kind) => index.all(kind))) roots.add(root);
+  if (roots.size > 0 || !isGiven) return [...roots];
   return listStandaloneObjects(index);
 }
 
 /**
- * Lists the objects that can be evaluated on their own: custom resources with a status, also where the text that held it
- * was cut, and objects that Kubernetes' own rules evaluate and that no other object owns.
+ * Lists the objects that can be evaluated alone: custom resources with a status, or whose text was cut before the status, and
+ * objects of kinds with a rule that no other such object owns.
  */
 export function listStandaloneObjects(index: ObjectIndex): readonly KubeObject[] {
-  const custom = index.objects().filter(({ ref }) => !isBuiltInKind(ref));
-  const withStatus = custom.filter(({ status, cut }) => hasFields(status) || cut !== undefined);
-  const withRule = index.objects().filter(({ ref }) => hasRule(ref));
-  return [...new Set([...withStatus, ...keepTopmost(withRule, index)])];
+  const customObjects = index.objects().filter(({ ref }) => !isBuiltInKind(ref));
+  const objectsWithStatus = customObjects.filter(({ status, cut }) => hasFields(status) || cut !== undefined);
+  const objectsWithRule = index.objects().filter(({ ref }) => hasRule(ref));
+  return [...new Set([...objectsWithStatus, ...keepTopmost(objectsWithRule, index)])];
 }
 
 /** Whether a status has any field. */
@@ -88,7 +92,7 @@ export function hasFields(status: unknown): boolean {
   return typeof status === "object" && status !== null && Object.keys(status).length > 0;
 }
 
-/** Keeps the objects that none of the others owns, directly or indirectly. Of a circle of owners the first stays. */
+/** Keeps the objects that none of the others owns, directly or indirectly. Of a circle of owners the first object stays. */
 function keepTopmost(objects: readonly KubeObject[], index: ObjectIndex): readonly KubeObject[] {
   const listOwned = indexOwnedObjects(index);
   const ownedKeys = new Set(objects.flatMap(listOwned).map(({ key }) => key));
@@ -99,17 +103,13 @@ function keepTopmost(objects: readonly KubeObject[], index: ObjectIndex): readon
   for (const object of [...objects.filter((each) => !isOwned(each)), ...objects.filter(isOwned)]) {
     if (reachedKeys.has(object.key)) continue;
     topmost.add(object);
-    reachOwned(object);
-  }
-  return objects.filter((object) => topmost.has(object));
-
-  function reachOwned(owner: KubeObject): void {
-    const pending = [owner];
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const pending = [object];
+    for (let owner = pending.pop(); owner !== undefined; owner = pending.pop()) {
       // A Node owns its static Pods, but it is not a root for them.
-      if (reachedKeys.has(next.key) || isNode(next.ref)) continue;
-      reachedKeys.add(next.key);
-      pending.push(...listOwned(next));
+      if (reachedKeys.has(owner.key) || isNode(owner.ref)) continue;
+      reachedKeys.add(owner.key);
+      pending.push(...listOwned(owner));
     }
   }
+  return objects.filter((object) => topmost.has(object));
 }

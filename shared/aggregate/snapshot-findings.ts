@@ -9,27 +9,23 @@ import { hcoProfile } from "../profiles/hco/profile.ts";
 import { listConversionFindings, readsObject } from "./hco/surroundings/failed-conversions.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
-/** Seconds by which the clock of the reading machine may differ from the server's before it is considered wrong. */
+/** The seconds by which the clocks of the reader and the server may differ before the clock of the reader is called wrong. */
 const maxClockSkewSeconds = 60;
 
-/**
- * The findings about the reading itself: the reader's clock, damaged input, conversion webhooks that failed, and
- * several roots.
- */
+/** The findings about the snapshot as a whole: damaged input, the clock, conversion webhooks that failed, several roots. */
 export function listSnapshotFindings(
   snapshot: Snapshot,
   index: ObjectIndex,
   roots: readonly RootNode[],
 ): readonly Finding[] {
   const hyperConvergeds = roots.filter(({ ref }) => isSameKind(ref, hcoProfile.root));
-  // The evaluation of a HyperConverged reports the failed conversions of what was read for it.
+  // The evaluation of a HyperConverged reports the failed conversions of the readings for it.
   const isReportedByRoot = (reading: Reading): boolean => hyperConvergeds.some(({ ref }) => readsObject(reading, ref));
+  const otherReadings = snapshot.readings.filter((reading) => !isReportedByRoot(reading));
   return [
     ...snapshot.damage.map(makeDamageFinding),
     ...listClockFindings(snapshot),
-    ...snapshot.readings
-      .filter((reading) => !isReportedByRoot(reading))
-      .flatMap((reading) => listConversionFindings(reading, index, snapshot)),
+    ...otherReadings.flatMap((reading) => listConversionFindings(reading, index, snapshot)),
     ...listSeveralRootsFindings(roots),
   ];
 }
@@ -39,7 +35,7 @@ function makeDamageFinding({ where, cause, isTruncated }: Damage): Finding {
   return makeFinding(about, { code: "damaged-input", where, cause, ...(isTruncated && { truncated: true }) });
 }
 
-/** One finding about the clock of the reading machine. `takenAt` is the server's time, so no object has a finding. */
+/** The finding about the clock of the reader. Empty if it is right, or if the server did not report a time. */
 function listClockFindings({ readerClock = 0 }: Snapshot): readonly Finding[] {
   const seconds = Math.abs(readerClock);
   if (seconds <= maxClockSkewSeconds) return [];
@@ -49,22 +45,22 @@ function listClockFindings({ readerClock = 0 }: Snapshot): readonly Finding[] {
 
 /** The finding about several roots of a family that allows only one, as that of HyperConverged. */
 function listSeveralRootsFindings(roots: readonly RootNode[]): readonly Finding[] {
-  const nameOf = ({ ref }: RootNode): string => namespacedName(ref);
   const isRejected = ({ gates }: RootNode): boolean => gates.ready.because.includes("InvalidRequest");
-  const ofSingletons = roots.filter(({ profile }) => families[profile].isSingleton);
-  const rootsByFamily = Map.groupBy(ofSingletons, ({ profile }) => profile);
-  return [...rootsByFamily.values()].flatMap((ofFamily): readonly Finding[] => {
-    const [first] = ofFamily;
-    if (first === undefined || ofFamily.length < 2) return [];
-    const rejected = ofFamily.filter(isRejected).map(nameOf);
-    return [makeFinding(first.ref, { code: "several-roots", names: ofFamily.map(nameOf), rejected })];
+  const singletons = roots.filter(({ profile }) => families[profile].isSingleton);
+  const rootsByFamily = Map.groupBy(singletons, ({ profile }) => profile);
+  return [...rootsByFamily.values()].flatMap((rootsOfFamily): readonly Finding[] => {
+    const [first] = rootsOfFamily;
+    if (first === undefined || rootsOfFamily.length < 2) return [];
+    const names = rootsOfFamily.map(({ ref }) => namespacedName(ref));
+    const rejected = rootsOfFamily.filter(isRejected).map(({ ref }) => namespacedName(ref));
+    return [makeFinding(first.ref, { code: "several-roots", names, rejected })];
   });
 }
 
 /**
  * The findings about component CRs that exist without a HyperConverged, which should not happen
- * (kubevirt/hyperconverged-cluster-operator docs/conditions.md). Only a CR with the name that HCO gives it counts. None
- * where HyperConvergeds of all namespaces were not listed, because one may exist.
+ * (kubevirt/hyperconverged-cluster-operator docs/conditions.md). Only a CR with the name that HCO gives it counts. Empty
+ * unless the HyperConvergeds of all namespaces were listed, because one may exist.
  */
 export function listOrphanFindings(snapshot: Snapshot, index: ObjectIndex): readonly Finding[] {
   const wasSearched = snapshot.readings.some(

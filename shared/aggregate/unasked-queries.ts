@@ -1,7 +1,7 @@
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { platformKinds } from "./platform/platform-plan.ts";
-import { listQuery, type RequestedKind } from "./snapshot/queries.ts";
+import { queryRequested, type RequestedKind } from "./snapshot/queries.ts";
 
 /** What the user requests of a saved snapshot, which may be more than was requested when it was read. */
 interface CurrentRequest {
@@ -15,37 +15,32 @@ interface CurrentRequest {
 }
 
 /**
- * Adds to a saved snapshot an unread reading for each requested query that it has no reading of. The original request did
- * not include such a query, so its objects are unread, not absent. Files are complete, except for the namespaces that the
- * original request omitted.
+ * Adds to a saved snapshot an unread reading for each requested query without a reading. The original request did not include
+ * such a query, so its objects are unread, and not absent. Files are complete, except for the namespaces that the original
+ * request omitted.
  */
 export function addUnaskedQueries(snapshot: Snapshot, request: CurrentRequest): Snapshot {
   const { wanted = [{ kind: hcoProfile.root }], namespace, platform, cause } = request;
-  const ofPlatform = platform === true ? platformKinds.map((kind): RequestedKind => ({ kind })) : [];
+  const requestedKinds: RequestedKind[] = [...wanted];
+  if (platform === true) requestedKinds.push(...platformKinds.map((kind) => ({ kind })));
   const unread: Reading[] = [];
-  for (const requested of [...wanted, ...ofPlatform]) {
-    const query = queryOf(requested, namespace);
+  for (const requested of requestedKinds) {
+    const query = queryRequested(requested, namespace);
     if (!hasReading(query, requested, snapshot)) unread.push({ query, outcome: "unread", cause });
   }
   if (unread.length === 0) return snapshot;
   return { ...snapshot, readings: [...snapshot.readings, ...unread], unasked: unread.map(({ query }) => query) };
 }
 
-function queryOf({ kind, name }: RequestedKind, namespace: string | undefined): Query {
-  const list = listQuery(kind, namespace);
-  if (name === undefined) return list;
-  if (kind.namespaced && namespace === undefined) return { ...list, fieldSelector: `metadata.name=${name}` };
-  return { ...list, verb: "get", name };
-}
-
+/** Whether a snapshot has a reading of a query. `requested` is the kind and name that the query is for. */
 function hasReading(
   query: Query,
   { name }: RequestedKind,
   { readings, source, request: original = {} }: Snapshot,
 ): boolean {
-  const isFromFiles = source.kind === "files" || source.kind === "buffer";
-  if (isFromFiles)
+  if (source.kind === "files" || source.kind === "buffer") {
     return !query.namespaced || original.namespace === undefined || original.namespace === query.namespace;
+  }
   return readings.some((reading) => {
     const { group, kind } = reading.query;
     if (group !== query.group || kind !== query.kind) return false;
@@ -54,9 +49,9 @@ function hasReading(
 }
 
 /**
- * Whether a reading of the kind also covers a query: it has the same name, or is a list of the requested namespace or of
- * all. A list by label does not show what it omitted. It covers a query without a name if the user selected by labels
- * then (`isSelected`), because that selector still applies.
+ * Whether a reading of the same kind covers a query. A get must have the same name and namespace. A list must be of the
+ * namespace of the query or of all namespaces. A list by labels that was found must also be the one that the user selected by
+ * labels (`isSelected`), because that selector still applies, and the query must have no name.
  */
 function coversQuery(reading: Reading, query: Query, name: string | undefined, isSelected: boolean): boolean {
   const { verb, namespace, fieldSelector, labelSelector } = reading.query;

@@ -11,16 +11,23 @@ import type { RequestedKind } from "../snapshot/queries.ts";
 /** The completeness of the reading behind a Report. */
 interface MeasuredCompleteness {
   readonly summary: Completeness;
-  /** A root may exist that the reader could not see. */
+  /** Whether a root may exist that the reader could not see. */
   readonly hidesRoots: boolean;
 }
 
+/** The roots and findings of a Report, and the kinds that the user named. */
+interface ReportedRoots {
+  readonly roots: readonly RootNode[];
+  readonly findings: readonly Finding[];
+  /** Undefined if the user named no kind. All known root kinds are searched then. */
+  readonly wanted: readonly RequestedKind[] | undefined;
+}
+
 /**
- * Counts the queries and their outcomes. `asked` counts every object that was read, every query without an object, and
- * every missing component that no query explains. A refused list is one gap, which is required where a required part is
- * missing behind it.
+ * Counts the queries of a reading and their outcomes. A gap is a query without an object, or a component that was not found and
+ * that no query explains. `asked` is the number of objects that were read and of gaps.
  *
- * @param objects how many objects were read.
+ * @param objects how many objects were read
  */
 export function evaluateCompleteness(
   snapshot: Snapshot,
@@ -28,15 +35,18 @@ export function evaluateCompleteness(
   reported: ReportedRoots,
 ): MeasuredCompleteness {
   const { hidesRoots, isMissed } = classifyReadings(snapshot, reported);
-  const parts = reported.roots.flatMap((root) => root.children.filter(({ role }) => role === "component"));
-  const missing = parts.filter((part) => part.outcome !== "found");
-  const ofEach = snapshot.readings
-    .filter((reading) => reading.outcome !== "found" || reading.objects.length === 0)
-    .flatMap((reading) => findReadingGaps(reading, isMissed(reading), missing));
-  // Two lists of a kind by different labels are one gap.
-  const ofReadings = keepFirstOfEachKey(ofEach, (gap) => JSON.stringify(gap));
-  const ofParts = missing.flatMap((part) => findPartGaps(part, ofReadings));
-  const gaps = [...ofReadings, ...ofParts, ...snapshot.damage.map(makeDamageGap)];
+  const components = reported.roots.flatMap((root) => root.children.filter(({ role }) => role === "component"));
+  const missingComponents = components.filter(({ outcome }) => outcome !== "found");
+  const readingsWithoutObject = snapshot.readings.filter(
+    (reading) => reading.outcome !== "found" || reading.objects.length === 0,
+  );
+  const readingGaps = keepFirstOfEachKey(
+    readingsWithoutObject.flatMap((reading) => findReadingGaps(reading, isMissed(reading), missingComponents)),
+    // Two lists of a kind by different labels are one gap.
+    (gap) => JSON.stringify(gap),
+  );
+  const componentGaps = missingComponents.flatMap((component) => findComponentGaps(component, readingGaps));
+  const gaps = [...readingGaps, ...componentGaps, ...snapshot.damage.map(makeDamageGap)];
   const count = (outcome: Outcome): number => gaps.filter((gap) => gap.outcome === outcome).length;
   return {
     hidesRoots: snapshot.readings.some(hidesRoots),
@@ -53,50 +63,44 @@ export function evaluateCompleteness(
 }
 
 /**
- * The gap of one reading without objects. None where the reading is conclusive all the same.
+ * The gap of one reading without objects. A refused list is required if a required component may be missing because of it.
+ * Empty for an empty list, unless the Report lacks its objects and it is a list of all objects.
  *
- * @param isMissed the Report lacks its objects.
- * @param missing parts that were not found.
+ * @param isMissed whether the Report lacks the objects of the reading
  */
-function findReadingGaps(reading: Reading, isMissed: boolean, missing: readonly ReportNode[]): readonly ReadGap[] {
-  const { verb, group, kind, namespace, name } = reading.query;
-  const place = definedFields({ namespace });
+function findReadingGaps(
+  reading: Reading,
+  isMissed: boolean,
+  missingComponents: readonly ReportNode[],
+): readonly ReadGap[] {
+  const { verb, group, kind, namespace, name, labelSelector } = reading.query;
   if (reading.outcome === "found") {
-    // An empty list is conclusive, and a gap only where the Report lacks its objects. A list by label does not cover
-    // other objects.
-    const isWhole = reading.query.labelSelector === undefined;
-    return isWhole && isMissed ? [{ outcome: "absent", verb, group, kind, ...place, required: true }] : [];
+    if (!isMissed || labelSelector !== undefined) return [];
+    return [{ outcome: "absent", verb, group, kind, ...definedFields({ namespace }), required: true }];
   }
   const { outcome } = reading;
-  const hidesPart = missing.some((part) => part.required && explainsMissingPart(part, { outcome, kind, group }));
-  return [
-    {
-      outcome,
-      verb,
-      group,
-      kind,
-      ...place,
-      ...definedFields({ name }),
-      ...(reading.outcome === "absent" || reading.cause === "" ? {} : { cause: reading.cause }),
-      required: isMissed || hidesPart,
-    },
-  ];
+  const cause = reading.outcome === "absent" ? undefined : reading.cause || undefined;
+  const hidesComponent = missingComponents.some(
+    (component) => component.required && explainsMissingComponent(component, { outcome, kind, group }),
+  );
+  const required = isMissed || hidesComponent;
+  return [{ outcome, verb, group, kind, ...definedFields({ namespace, name, cause }), required }];
 }
 
-/**
- * Whether the refused query is the reason that the part was not found. It is not where another response proves the part
- * absent.
- */
-function explainsMissingPart(
+/** Whether a refused query is the reason that a component was not found: both are of one kind and have the same outcome. */
+function explainsMissingComponent(
   { ref, outcome }: Pick<ReportNode, "ref" | "outcome">,
   gap: Pick<ReadGap, "outcome" | "kind" | "group">,
 ): boolean {
   return ref.kind === gap.kind && ref.group === gap.group && outcome === gap.outcome;
 }
 
-/** The gap of a missing part. None where the gap of a reading explains it. */
-function findPartGaps({ outcome, ref, required }: ReportNode, ofReadings: readonly ReadGap[]): readonly ReadGap[] {
-  if (ofReadings.some((gap) => explainsMissingPart({ outcome, ref }, gap))) return [];
+/** The gap of a component that was not found. Empty if the gap of a reading explains it. */
+function findComponentGaps(
+  { outcome, ref, required }: ReportNode,
+  readingGaps: readonly ReadGap[],
+): readonly ReadGap[] {
+  if (readingGaps.some((gap) => explainsMissingComponent({ outcome, ref }, gap))) return [];
   const { group, kind, namespace, name } = ref;
   const gap = { verb: "get", group, kind, name, required, ...definedFields({ namespace }) } as const;
   return [{ ...gap, outcome: outcome === "found" ? "unread" : outcome }];
@@ -115,48 +119,37 @@ interface RootReadings {
   readonly isMissed: (reading: Reading) => boolean;
 }
 
-/** The roots and findings of the Report, and the kinds that the user named. Without any, all known root kinds count. */
-interface ReportedRoots {
-  readonly roots: readonly RootNode[];
-  readonly findings: readonly Finding[];
-  readonly wanted: readonly RequestedKind[] | undefined;
-}
-
-/**
- * Finds the readings that matter for the roots: those that search for roots, and those for components of an
- * Application.
- */
+/** Tells which readings matter for the roots: those that search for roots, and those of the objects that a finding misses. */
 function classifyReadings({ unasked = [] }: Snapshot, { roots, findings, wanted }: ReportedRoots): RootReadings {
   const rootKinds = wanted?.map(({ kind }) => kind) ?? [hcoProfile.root];
-  const unlisted = listUnlistedKinds(findings);
-  const isWithoutHyperConverged = !roots.some(({ ref }) => isOfKinds(ref, [hcoProfile.root]));
+  const kindsMissedByFindings = listKindsMissedByFindings(findings);
+  const hasHyperConverged = roots.some(({ ref }) => isSameKind(ref, hcoProfile.root));
 
   function hidesRoots({ query, outcome }: Reading): boolean {
     if (outcome !== "forbidden" && outcome !== "unread") return false;
     if (!isOfKinds(query, rootKinds) && !mayHoldOtherRoots({ query, outcome })) return false;
-    // The original request of a kept snapshot covered less than the current one, so its roots may be incomplete.
+    // The original request of a saved snapshot covered less than the current one, so its roots may be incomplete.
     if (unasked.includes(query)) return true;
-    // A refused list hides nothing where another list returned roots of this kind.
+    // A refused list hides nothing if another list has roots of its kind.
     return !roots.some(({ ref }) => isSameKind(ref, query));
   }
 
   /**
-   * Whether a list that returned nothing may hold roots of kinds that the user did not name. A component without a
-   * HyperConverged is a root. A kind of another family counts only where it was not read: for a kind that does not exist,
-   * the API server responds with 403 to a user without permissions.
+   * Whether a list that returned nothing may hold roots of kinds that the user did not name: components of HyperConverged, which
+   * are roots without a HyperConverged, or roots of another family. A forbidden list of another family does not count, because
+   * the API server forbids a kind that does not exist to a user without permissions.
    */
   function mayHoldOtherRoots({ query, outcome }: Pick<Reading, "query" | "outcome">): boolean {
-    if (wanted !== undefined || !isWithoutHyperConverged) return false;
+    if (wanted !== undefined || hasHyperConverged) return false;
     return isOfKinds(query, hcoProfile.components) || (outcome === "unread" && isOfKinds(query, knownRoots));
   }
 
   function isMissed(reading: Reading): boolean {
     const { query } = reading;
-    if (unlisted.has(keyOfKindInNamespace(query))) return true;
+    if (kindsMissedByFindings.has(keyOfKindInNamespace(query))) return true;
     if (hidesRoots(reading)) return true;
+    // Without any root every query that could have found one is missed.
     if (roots.length > 0) return false;
-    // Without any root every query for one is missed. Where the user named no kind, this is true of every known root
-    // kind.
     return isOfKinds(query, rootKinds) || (wanted === undefined && isOfKinds(query, knownRoots));
   }
 
@@ -168,23 +161,26 @@ function isOfKinds(query: GroupKind, kinds: readonly GroupKind[]): boolean {
 }
 
 /**
- * The kinds that a finding misses, each with its namespace. These are components of an Application that could not be
- * listed, and parts and workloads of a component. An operator's Deployment is one too, if it is unknown whether the
- * operator runs, and so are the Pods of a workload that may fail.
+ * The kinds with their namespaces that were not read although a finding needs their objects, as `Pod kubevirt-hyperconverged`:
+ * - the parts and workloads of a component,
+ * - the components of an Application,
+ * - the Pods of an operator that is rolled out, and of a workload that may fail,
+ * - the Deployment of an operator.
  */
-function listUnlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
+function listKindsMissedByFindings(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(
-    findings.flatMap((one) => {
-      if (one.code === "not-read") return [keyOfKindInNamespace(one.about)];
-      if (one.code === "component-kind-unread") return [`${one.kind} ${one.about.namespace}`];
-      if (one.code === "operator-rollout" && one.state === "unknown") return [`Pod ${one.about.namespace}`];
-      if ("arePodsUnread" in one) return [`Pod ${one.about.namespace}`];
-      return one.code === "operator-unknown" ? [`Deployment.apps ${one.about.namespace}`] : [];
+    findings.flatMap((finding) => {
+      const { namespace } = finding.about;
+      if (finding.code === "not-read") return [keyOfKindInNamespace(finding.about)];
+      if (finding.code === "component-kind-unread") return [`${finding.kind} ${namespace}`];
+      if (finding.code === "operator-rollout" && finding.state === "unknown") return [`Pod ${namespace}`];
+      if ("arePodsUnread" in finding) return [`Pod ${namespace}`];
+      return finding.code === "operator-unknown" ? [`Deployment.apps ${namespace}`] : [];
     }),
   );
 }
 
-/** The kind and namespace of a query, in the form of {@link listUnlistedKinds}. */
+/** The kind and namespace of a query, in the form of {@link listKindsMissedByFindings}. */
 function keyOfKindInNamespace({ group, kind, namespace }: Pick<Query, "group" | "kind" | "namespace">): string {
   return `${formatGroupKind({ group, kind })} ${namespace}`;
 }

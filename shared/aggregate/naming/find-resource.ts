@@ -4,16 +4,18 @@ import type { Resource } from "../../model/resource.ts";
 interface ResourceSpelling {
   /** A plural, singular, short name or kind. */
   readonly resource: string;
-  /** Empty: the preferred version. */
+  /** Empty if the name has no version. The preferred version counts then. */
   readonly version: string;
-  /** Empty: any group. */
+  /** Empty if the name has no group. Any group counts then. */
   readonly group: string;
 }
 
 /**
  * Finds the resource that kubectl would find for a name: `deploy`, `deployments.apps`, `Deployment.v1.apps`. The group may
- * be only its beginning. `resources` are in kubectl's order, and the first match counts. Where the name has a version, the
- * result has only that version (kubernetes/cli-runtime pkg/resource/builder.go, mappingFor).
+ * be abbreviated: `deployments.ap`. If the name has a version, the result has only that version (kubernetes/cli-runtime
+ * pkg/resource/builder.go, mappingFor).
+ *
+ * @param resources in the order of kubectl. The first match counts.
  */
 export function findResource(name: string, resources: readonly Resource[]): Resource | undefined {
   const spellings = spellingsOf(name);
@@ -24,12 +26,12 @@ export function findResource(name: string, resources: readonly Resource[]): Reso
   return matches.find((resource) => resource !== undefined);
 }
 
-/** Whether a name has the whole group of a resource, or none, so that it cannot mean another group. */
+/** Whether a name has the whole group of a resource, or no group, so that it cannot mean another group. */
 export function isSpelledOut(name: string, { group }: Resource): boolean {
-  return spellingsOf(name).some((spelled) => spelled.group === "" || spelled.group === group);
+  return spellingsOf(name).some((spelling) => spelling.group === "" || spelling.group === group);
 }
 
-/** Reads the type without group and version, as kubectl's error for an unknown type has it: `foo.v1.bar` -> `foo`. */
+/** The type without group and version, as in the error of kubectl for an unknown type: `foo.v1.bar` -> `foo`. */
 export function readTypeName(name: string): string {
   return name.split(".")[0] ?? name;
 }
@@ -47,51 +49,53 @@ function spellingsOf(name: string): readonly ResourceSpelling[] {
 }
 
 /**
- * Finds a resource by plural or singular in any case, or by a short name as written. A group without a version may be
- * only its beginning (client-go, restmapper/shortcut.go; apimachinery, api/meta/restmapper.go, KindsFor).
+ * Finds a resource by plural or singular in any case, or by a short name as written. Without a version the group may be
+ * abbreviated (client-go, restmapper/shortcut.go; apimachinery, api/meta/restmapper.go, KindsFor).
  */
-function findByName(spelled: ResourceSpelling, resources: readonly Resource[]): Resource | undefined {
-  const { resource, version, group } = expandShortName(spelled, resources);
+function findByName(spelling: ResourceSpelling, resources: readonly Resource[]): Resource | undefined {
+  const { resource, version, group } = expandShortName(spelling, resources);
   const name = resource.toLowerCase();
-  const found = resources.find(
-    (each) =>
-      (each.plural === name || singularOf(each) === name) &&
-      (version === "" ? each.group.startsWith(group) : each.group === group && each.versions.includes(version)),
+  const isInGroup = (candidate: Resource): boolean => {
+    if (version === "") return candidate.group.startsWith(group);
+    return candidate.group === group && candidate.versions.includes(version);
+  };
+  const match = resources.find(
+    (candidate) => (candidate.plural === name || singularOf(candidate) === name) && isInGroup(candidate),
   );
-  return found === undefined ? undefined : selectVersion(found, version);
-}
-
-/** Replaces a short name by the plural. A plural or singular of the group stays, even if it is a short name elsewhere. */
-function expandShortName(spelled: ResourceSpelling, resources: readonly Resource[]): ResourceSpelling {
-  const { resource, group } = spelled;
-  const inGroup = resources.filter((each) => group === "" || each.group === group);
-  if (inGroup.some((each) => each.plural === resource || each.singular === resource)) return spelled;
-  const hasShortName = ({ shortNames }: Resource): boolean => shortNames.includes(resource);
-  const match = inGroup.find(hasShortName);
-  // The version is lost here, as in kubectl.
-  if (match !== undefined) return { resource: match.plural, version: "", group: match.group };
-  const prefixMatch = resources.find((each) => each.group.startsWith(group) && hasShortName(each));
-  return prefixMatch === undefined ? spelled : { ...spelled, resource: prefixMatch.plural, group: prefixMatch.group };
+  return match && selectVersion(match, version);
 }
 
 /**
- * Finds a resource by its kind, as written or in lower case, where its singular is another word. The group must be
- * complete.
+ * Replaces a short name by the plural: `deploy` -> `deployments`. A plural or singular of the group is returned unchanged, even
+ * if it is a short name in another group.
  */
+function expandShortName(spelling: ResourceSpelling, resources: readonly Resource[]): ResourceSpelling {
+  const { resource, group } = spelling;
+  const resourcesInGroup = resources.filter((candidate) => group === "" || candidate.group === group);
+  if (resourcesInGroup.some(({ plural, singular }) => plural === resource || singular === resource)) return spelling;
+  const hasShortName = ({ shortNames }: Resource): boolean => shortNames.includes(resource);
+  const match = resourcesInGroup.find(hasShortName);
+  // The version is lost here, as in kubectl.
+  if (match !== undefined) return { resource: match.plural, version: "", group: match.group };
+  const prefixMatch = resources.find((candidate) => candidate.group.startsWith(group) && hasShortName(candidate));
+  return prefixMatch === undefined ? spelling : { ...spelling, resource: prefixMatch.plural, group: prefixMatch.group };
+}
+
+/** Finds a resource by its kind, as written or in lower case, for a resource with another singular. The group must be whole. */
 function findByKind(
   { resource, version, group }: ResourceSpelling,
   resources: readonly Resource[],
 ): Resource | undefined {
-  const found = resources.find(
-    ({ kind, versions, ...each }) =>
-      each.group === group &&
-      (kind === resource || kind.toLowerCase() === resource) &&
-      (version === "" || versions.includes(version)),
+  const match = resources.find(
+    (candidate) =>
+      candidate.group === group &&
+      (candidate.kind === resource || candidate.kind.toLowerCase() === resource) &&
+      (version === "" || candidate.versions.includes(version)),
   );
-  return found === undefined ? undefined : selectVersion(found, version);
+  return match && selectVersion(match, version);
 }
 
-/** The singular. Where a server gives none it is guessed as apimachinery does (UnsafeGuessKindToResource). */
+/** The singular of a resource. If a server gives none, it is guessed as by apimachinery (UnsafeGuessKindToResource). */
 function singularOf({ singular, kind }: Resource): string {
   return singular || kind.toLowerCase();
 }

@@ -9,25 +9,26 @@ import { findKindRead } from "../snapshot/known-kind.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { RecordedObject, RecordedReferences } from "../snapshot/recorded-references.ts";
 
-/**
- * Every entry of status.relatedObjects with its current state, in the CR's order. An entry that was not read is
- * `unread`. Without a recorded uid or resourceVersion the entry is `same` in that respect. An entry for all objects of
- * a kind is `same` once they were listed.
- */
+/** Every entry of status.relatedObjects with its present state, in the order of the status. */
 export function findRelatedObjects(recorded: readonly RecordedObject[], index: ObjectIndex): readonly Related[] {
-  return recorded.map((one) => relatedObject(one, index));
+  return recorded.map((entry) => findRelatedObject(entry, index));
 }
 
-/** The current state of one entry. */
-function relatedObject(one: RecordedObject, index: ObjectIndex): Related {
-  const { uid, resourceVersion } = one;
-  const ref = refOf(one, index);
+/**
+ * The present state of one entry:
+ * - `unread`, `forbidden` or `noSuchKind`, if it is not known whether the object exists,
+ * - `gone`, if the object does not exist. An entry for all objects of a kind is `same` once they were listed,
+ * - `replaced`, if the object has another uid,
+ * - `changed`, if the object has another resourceVersion,
+ * - `same` otherwise, also without a recorded uid and resourceVersion.
+ */
+function findRelatedObject(recorded: RecordedObject, index: ObjectIndex): Related {
+  const { uid, resourceVersion } = recorded;
+  const ref = readRecordedRef(recorded, index);
   const entry = { ref, recorded: { uid, resourceVersion } };
-  const lookup = traceRecordedObject(one, index);
-  if (lookup.outcome !== "found") {
-    if (lookup.outcome !== "absent") return { ...entry, state: lookup.outcome };
-    return { ...entry, state: ref.name === "" ? "same" : "gone" };
-  }
+  const lookup = traceRecordedObject(recorded, index);
+  if (lookup.outcome === "absent") return { ...entry, state: ref.name === "" ? "same" : "gone" };
+  if (lookup.outcome !== "found") return { ...entry, state: lookup.outcome };
   const current = { uid: lookup.object.uid, resourceVersion: lookup.object.resourceVersion };
   if (uid !== "" && current.uid !== "" && uid !== current.uid) return { ...entry, current, state: "replaced" };
   const isSame = resourceVersion === "" || resourceVersion === current.resourceVersion;
@@ -35,49 +36,57 @@ function relatedObject(one: RecordedObject, index: ObjectIndex): Related {
 }
 
 /**
- * Finds a recorded object by its possible names, in its namespace and without one. The operator may record a namespace
- * for a cluster-scoped object. `find` may search whole objects only.
+ * Finds a recorded object. The result is the first of these lookups that applies:
+ * 1. a lookup that found the object: by its recorded kind, by the kind behind its resource, or without the namespace, which an
+ *    operator may record for a cluster-scoped object,
+ * 2. a lookup that was read,
+ * 3. any lookup.
+ *
+ * @param find `index.find` searches only objects that were read in full
  */
 export function traceRecordedObject(
-  one: RecordedObject,
+  recorded: RecordedObject,
   index: ObjectIndex,
   find: ObjectIndex["trace"] = index.trace,
 ): Lookup {
-  const { ref, key } = one;
-  const first = find(ref, key);
-  // Of thousands of objects nearly all are in the recorded place.
-  if (first.outcome === "found" && one.resource === undefined) return first;
-  const { namespace, ...nowhere } = ref;
-  const named = refOf(one, index);
-  const lookups = named === ref ? [first] : [find(named), first];
-  const elsewhere = namespace === undefined ? [] : [find(nowhere)].filter(isFound);
-  const readLookups = lookups.filter(({ outcome }) => outcome !== "unread");
-  const [best] = [...lookups.filter(isFound), ...elsewhere, ...readLookups, ...lookups];
-  if (best === undefined) return { ref: named, outcome: "unread" };
-  return best.outcome === "found" ? best : { ...best, ref: named };
+  const { ref, key } = recorded;
+  const lookupAsRecorded = find(ref, key);
+  // Of thousands of objects nearly all are where they are recorded.
+  if (lookupAsRecorded.outcome === "found" && recorded.resource === undefined) return lookupAsRecorded;
+  const refWithKind = readRecordedRef(recorded, index);
+  const lookups = refWithKind === ref ? [lookupAsRecorded] : [find(refWithKind), lookupAsRecorded];
+  const found = lookups.find(isFound);
+  if (found !== undefined) return found;
+  const { namespace, ...refWithoutNamespace } = ref;
+  const clusterScoped = namespace === undefined ? undefined : find(refWithoutNamespace);
+  if (clusterScoped?.outcome === "found") return clusterScoped;
+  const [firstLookup = lookupAsRecorded] = lookups;
+  const readLookup = lookups.find(({ outcome }) => outcome !== "unread");
+  return { ...(readLookup ?? firstLookup), ref: refWithKind };
 }
 
-/** The ref with its kind, also where the entry names a resource whose kind only the objects read reveal. */
-function refOf({ ref, resource }: RecordedObject, index: ObjectIndex): Ref {
+/** The ref of a recorded object with its kind. The kind of a resource that no table has comes from the objects that were read. */
+function readRecordedRef({ ref, resource }: RecordedObject, index: ObjectIndex): Ref {
   const kind = resource === undefined ? undefined : findKindRead(ref.group, resource, index);
   return kind === undefined ? ref : { ...ref, kind };
 }
 
-/** The entries in this state. */
+/** The entries in a state. */
 export function listEntriesInState(state: Related["state"], related: readonly Related[]): readonly Related[] {
   return groupByState(related).get(state) ?? [];
 }
 
-/** Needed for each state, and again as long as no state changes. */
+/** The entries by state. They are needed for each state, and again as long as no state changes. */
 const groupByState = computeOnce((related: readonly Related[]) => Map.groupBy(related, (entry) => entry.state));
 
-/** Up to this many entries of a state have a finding each. More of them are one finding with the names of the first. */
+/** Up to this many entries of a state have a finding each. More of them have one finding, with the names of the first. */
 const maxSingleFindings = 3;
+/** The most names in such a finding. */
 const maxNamedObjects = 10;
 
 /**
- * Findings about objects that differ from the record. In a deletion the parts are deleted first, so missing ones are no
- * finding.
+ * The findings about objects that differ from the record. In a deletion an object that is gone is no finding, because the
+ * parts are deleted first.
  */
 export function listRelatedFindings(
   about: Ref,
@@ -85,18 +94,23 @@ export function listRelatedFindings(
   related: readonly Related[],
   isDeleting: boolean,
 ): readonly Finding[] {
-  const states = isDeleting ? (["replaced"] as const) : (["gone", "replaced"] as const);
-  return [
-    ...states.flatMap((state) => {
-      const inState = listEntriesInState(state, related).map(({ ref }) => ref);
-      const refs = keepFirstOfEachKey(inState, keyOf);
-      const groups = refs.length <= maxSingleFindings ? refs.map((ref) => [ref]) : [refs];
-      return groups.flatMap(([first, ...others]): readonly Finding[] => {
-        if (first === undefined) return [];
-        const more = { others: others.slice(0, maxNamedObjects - 1), count: refs.length };
-        return [makeFinding(first, { code: "related-object", state, ...(others.length === 0 ? {} : more) })];
-      });
-    }),
-    ...(unusable > 0 || isOdd ? [makeFinding(about, { code: "odd-related", unusable })] : []),
-  ];
+  const findings: Finding[] = [];
+  if (!isDeleting) findings.push(...listFindingsOfState("gone", related));
+  findings.push(...listFindingsOfState("replaced", related));
+  if (unusable > 0 || isOdd) findings.push(makeFinding(about, { code: "odd-related", unusable }));
+  return findings;
+}
+
+function listFindingsOfState(state: "gone" | "replaced", related: readonly Related[]): readonly Finding[] {
+  const refs = keepFirstOfEachKey(
+    listEntriesInState(state, related).map(({ ref }) => ref),
+    keyOf,
+  );
+  if (refs.length <= maxSingleFindings) {
+    return refs.map((ref): Finding => makeFinding(ref, { code: "related-object", state }));
+  }
+  return refs.slice(0, 1).map((first): Finding => {
+    const others = refs.slice(1, maxNamedObjects);
+    return makeFinding(first, { code: "related-object", state, others, count: refs.length });
+  });
 }

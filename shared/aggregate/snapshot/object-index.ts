@@ -16,8 +16,8 @@ export interface ObjectIndex {
    */
   readonly find: (ref: Ref) => Lookup;
   /**
-   * As `find`, but metadata alone is enough: it shows that the object exists, and its uid. `key`: the key of `ref`, where
-   * the caller has it.
+   * The object of this name, also if only its metadata was read, which shows that the object exists, and its uid. `key` is the
+   * key of `ref`, if the caller has it.
    */
   readonly trace: (ref: Ref, key?: string) => Lookup;
   /**
@@ -69,7 +69,7 @@ export function findObject(
  */
 export const indexSnapshot: (snapshot: Snapshot) => ObjectIndex = computeOnce(indexObjects);
 
-/** As {@link indexSnapshot}, but builds a new index with each call. */
+/** A new index of a snapshot, for a caller that keeps it. See {@link indexSnapshot}. */
 export function indexObjects(snapshot: Snapshot): ObjectIndex {
   const { readings } = snapshot;
   const fullReadings = readings.filter(isWhole);

@@ -11,16 +11,13 @@ export interface RequestedKind {
   readonly name?: string;
 }
 
-/**
- * What to read. Without any setting it is the HyperConvergeds of all namespaces, else all objects of other known root
- * kinds.
- */
+/** What to read. Without any setting: the HyperConvergeds of all namespaces, and without any all other known roots. */
 export interface ReadScope {
   readonly namespace?: string;
   readonly wanted?: readonly RequestedKind[];
-  /** Selects objects of a wanted kind, as `-l`. HyperConvergeds are all read, because each counts the others. */
+  /** Selects objects of a wanted kind, as `-l`. HyperConvergeds are all read, because a second one is a fault of the first. */
   readonly labelSelector?: string;
-  /** The last known namespace of a root. The objects around it are read in the first wave, on a guess. */
+  /** The last known namespace of a root. The objects around it are read with the first requests, on a guess. */
   readonly expected?: string;
   /** Every root is evaluated with this profile, whatever its kind. */
   readonly profile?: ProfileName;
@@ -39,6 +36,17 @@ export interface ReadScope {
 export function listQuery({ group, kind, plural, versions, namespaced }: Kind, namespace?: string): Query {
   const query = { verb: "list" as const, group, kind, plural, versions, namespaced };
   return namespaced && namespace !== undefined ? { ...query, namespace } : query;
+}
+
+/**
+ * The query for the objects of a requested kind: a list, or a get for a name. A name in all namespaces is a list with a field
+ * selector.
+ */
+export function queryRequested({ kind, name }: RequestedKind, namespace?: string): Query {
+  const list = listQuery(kind, namespace);
+  if (name === undefined) return list;
+  if (kind.namespaced && namespace === undefined) return { ...list, fieldSelector: `metadata.name=${name}` };
+  return { ...list, verb: "get", name };
 }
 
 /** The query for the Warning events of a namespace. */

@@ -32,10 +32,9 @@ export interface RecordedReferences {
 const noReferences: RecordedReferences = { objects: [], unusable: 0, isOdd: false };
 
 /**
- * The related objects of a status, in either of two shapes. One is `{apiVersion, kind, namespace?, name, uid?,
- * resourceVersion?}` (core/v1 ObjectReference: HyperConverged). The other is `{group, resource, namespace?, name}`
- * (OpenShift, config/v1 types_cluster_operator.go; its name may be empty). Never throws. The same status object gives
- * the same lists.
+ * The related objects of a status, from entries of two shapes. It never throws. One status object always has the same lists.
+ * - `{apiVersion, kind, namespace?, name, uid?, resourceVersion?}` (core/v1 ObjectReference, as in HyperConverged)
+ * - `{group, resource, namespace?, name}`, where the name may be empty (OpenShift, config/v1 types_cluster_operator.go)
  */
 export function readRecordedReferences({ status }: Pick<KubeObject, "status">): RecordedReferences {
   if (typeof status !== "object" || status === null) return noReferences;
