@@ -9,7 +9,7 @@ import { applicationProfile } from "../../profiles/application.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { statusWordVerdicts } from "../../tables/status-words.ts";
 import { hasRule } from "../core/kind-rules.ts";
-import { coreObjectNode } from "../core/workload-tree.ts";
+import { makeCoreObjectNode } from "../core/workload-tree.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
@@ -43,7 +43,7 @@ function evaluateComponentObject(object: KubeObject, index: ObjectIndex, context
   const knownNode = nodes.get(object);
   if (knownNode !== undefined) return knownNode;
   const node = hasRule(object.ref)
-    ? coreObjectNode(object, index, context.takenAt, "part")
+    ? makeCoreObjectNode(object, index, context.takenAt, "part")
     : makeNodeWithoutRule(object, context);
   nodes.set(object, node);
   return node;

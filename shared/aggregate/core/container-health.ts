@@ -89,7 +89,7 @@ function evaluateWaiting(container: PodContainer, pod: KubeObject, facts: NodeFa
     const trouble = makeTrouble(reason || "PodInitializing", { code: "earlier-init-containers" });
     return unhealthyObject("progressing", trouble, waitingFacts);
   }
-  if (isFailure(lastExit)) return degradedByExit("last-exit", lastExit, since, waitingFacts);
+  if (isFailure(lastExit)) return makeFailedExitHealth("last-exit", lastExit, since, waitingFacts);
   return evaluateCreation(reason, message, readCreatableSince(container, pod), pod, waitingFacts, takenAt);
 }
 
@@ -148,7 +148,7 @@ function evaluateRunning(container: PodContainer, pod: KubeObject, facts: NodeFa
   const unreadySince = readUnreadySince(container, pod);
   const lastExit = readLastExit(container);
   if (isFailure(lastExit) && isRecentExit(lastExit, takenAt)) {
-    return degradedByExit("unready-since-exit", lastExit, unreadySince ?? startedAt, facts);
+    return makeFailedExitHealth("unready-since-exit", lastExit, unreadySince ?? startedAt, facts);
   }
 
   const isStarting = valueAt(status, "started") === false;
@@ -183,7 +183,7 @@ function evaluateRunningInit(
   const startedAt = readStartedAt(container);
   const lastExit = readLastExit(container);
   if (isFailure(lastExit)) {
-    return degradedByExit("last-exit", lastExit, readUnreadySince(container, pod) ?? startedAt, facts);
+    return makeFailedExitHealth("last-exit", lastExit, readUnreadySince(container, pod) ?? startedAt, facts);
   }
   const isLate = hasLasted(startedAt, takenAt, gracePeriodSeconds.rollout);
   const trouble = makeTrouble("Initializing", { code: "initializing" }, startedAt);
@@ -199,7 +199,8 @@ function isRecentExit({ finishedAt }: ContainerExit, takenAt: string): boolean {
   return finishedAt === undefined || !hasLasted(finishedAt, takenAt, gracePeriodSeconds.rollout);
 }
 
-function degradedByExit(
+/** The health of a container whose previous run failed. */
+function makeFailedExitHealth(
   code: "last-exit" | "unready-since-exit",
   exit: ContainerExit,
   since: string | undefined,
@@ -256,7 +257,7 @@ function readStartedAt({ status }: PodContainer): string | undefined {
 function readUnreadySince({ role, status }: PodContainer, pod: KubeObject): string | undefined {
   if (valueAt(status, "ready") === true) return undefined;
   const types = role === "init" ? ["Initialized", "ContainersReady", "Ready"] : ["ContainersReady", "Ready"];
-  return sinceOfFirst(types, "False", pod);
+  return findTimeOfStatus(types, "False", pod);
 }
 
 /**
@@ -282,12 +283,12 @@ function isUnreadyUntimed(pod: KubeObject): boolean {
  */
 function readCreatableSince({ role }: PodContainer, pod: KubeObject): string | undefined {
   const types = role === "main" ? ["Initialized", "PodScheduled"] : ["PodScheduled"];
-  const since = sinceOfFirst(types, "True", pod);
+  const since = findTimeOfStatus(types, "True", pod);
   return since ?? normalizeUtc(valueAt(pod.status, "startTime")) ?? pod.createdAt;
 }
 
 /** Since when the first of these types whose condition has the status has had it. */
-function sinceOfFirst(types: readonly string[], status: "True" | "False", pod: KubeObject): string | undefined {
+function findTimeOfStatus(types: readonly string[], status: "True" | "False", pod: KubeObject): string | undefined {
   const conditions = types.map((type) => conditionOf(pod, type));
   return conditions.find((condition) => condition?.status === status)?.since;
 }

@@ -29,7 +29,7 @@ export function evaluateService(object: KubeObject, takenAt: string): ObjectHeal
   if (type !== "LoadBalancer") return malformedField("type", facts);
   const addresses = readAddresses(object);
   if (addresses === undefined) return malformedField("loadBalancer", facts);
-  if (addresses.length > 0) return healthyObject({ ...facts, ...addressFact(addresses) });
+  if (addresses.length > 0) return healthyObject({ ...facts, ...makeAddressFacts(addresses) });
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
   const trouble = makeTrouble("LoadBalancerPending", { code: "no-external-address" }, object.createdAt);
   return unhealthyObject(isLong ? "degraded" : "progressing", trouble, facts);
@@ -39,7 +39,7 @@ export function evaluateService(object: KubeObject, takenAt: string): ObjectHeal
 export function evaluateIngress(object: KubeObject, takenAt: string): ObjectHealth {
   const addresses = readAddresses(object);
   if (addresses === undefined) return malformedField("loadBalancer");
-  if (addresses.length > 0) return healthyObject(addressFact(addresses));
+  if (addresses.length > 0) return healthyObject(makeAddressFacts(addresses));
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
   const trouble = makeTrouble("NoAddress", { code: "no-ingress-address" }, object.createdAt);
   return unhealthyObject(isLong ? "unknown" : "progressing", trouble);
@@ -54,7 +54,7 @@ function readAddresses({ status }: KubeObject): readonly string[] | undefined {
 }
 
 /** The addresses as a fact. An entry may hold neither address nor name; it still shows that the controller acted. */
-function addressFact(addresses: readonly string[]): NodeFacts {
+function makeAddressFacts(addresses: readonly string[]): NodeFacts {
   const named = addresses.filter((address) => address !== "");
   return named.length === 0 ? {} : { address: named.join(",") };
 }

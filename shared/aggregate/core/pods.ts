@@ -27,7 +27,7 @@ import {
  */
 export function evaluatePod(pod: KubeObject, takenAt: string): ObjectHealth {
   const phase = textAt(pod.status, "phase");
-  const facts = podFacts(pod, phase);
+  const facts = makePodFacts(pod, phase);
   if (!areStatusesLists(pod)) return malformedField("containers", facts);
   if (phase === "Succeeded") return healthyObject(facts);
 
@@ -49,7 +49,7 @@ export function evaluatePod(pod: KubeObject, takenAt: string): ObjectHealth {
   }
 }
 
-function podFacts(pod: KubeObject, phase: string): NodeFacts {
+function makePodFacts(pod: KubeObject, phase: string): NodeFacts {
   const containers = listContainers(pod);
   const restarts = containers.reduce((sum, container) => sum + restartCount(container), 0);
   return filledFacts({

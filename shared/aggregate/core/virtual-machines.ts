@@ -88,13 +88,13 @@ function evaluateMachineStatus(machine: KubeObject, takenAt: string): ObjectHeal
     return unhealthyObject("degraded", trouble, facts);
   }
   const ready = lastConditionOfType(conditions, "Ready");
-  const trouble = troubleOfPhase(printableStatus, conditions.find(isStartBlocked) ?? ready);
+  const trouble = makePhaseTrouble(printableStatus, conditions.find(isStartBlocked) ?? ready);
   if (failedMachineStatus.test(printableStatus)) return unhealthyObject("degraded", trouble, facts);
   if (busyMachineStatuses.has(printableStatus)) {
     const isLate = isLateStart(printableStatus, ready, takenAt);
     return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
   }
-  if (ready === undefined) return unhealthyObject("progressing", missingReady(), facts);
+  if (ready === undefined) return unhealthyObject("progressing", makeMissingReadyTrouble(), facts);
   if (ready.status === "True") return evaluateReadyGuest(conditions, machine.status, facts);
   return unhealthyObject(ready.status === "Unknown" ? "unknown" : "degraded", troubleFromCondition(ready), facts);
 }
@@ -198,15 +198,15 @@ export function evaluateVirtualMachineInstance(instance: KubeObject, takenAt: st
     case "Succeeded":
       return healthyObject(facts);
     case "Failed":
-      return unhealthyObject("degraded", troubleOfPhase(phase, ready), facts);
+      return unhealthyObject("degraded", makePhaseTrouble(phase, ready), facts);
     case "Unknown":
-      return unhealthyObject("unknown", troubleOfPhase(phase, ready), facts);
+      return unhealthyObject("unknown", makePhaseTrouble(phase, ready), facts);
     case "Running":
       return evaluateRunningInstance(instance, conditions, facts, takenAt);
     default: {
       const blocked = conditions.find(isStartBlocked);
       if (blocked !== undefined) return unhealthyObject("degraded", troubleFromCondition(blocked), facts);
-      return unhealthyObject("progressing", troubleOfPhase(phase || "Pending", ready), facts);
+      return unhealthyObject("progressing", makePhaseTrouble(phase || "Pending", ready), facts);
     }
   }
 }
@@ -229,11 +229,11 @@ function evaluateRunningInstance(
   const failure = findLastingFailure("Running", instance, conditions, takenAt);
   if (failure !== undefined) return unhealthyObject("degraded", failure, facts);
   const ready = lastConditionOfType(conditions, "Ready");
-  if (ready === undefined) return unhealthyObject("unknown", missingReady(), facts);
+  if (ready === undefined) return unhealthyObject("unknown", makeMissingReadyTrouble(), facts);
   if (ready.status !== "True") return unhealthyObject("degraded", troubleFromCondition(ready), facts);
   const volume = listAt(instance.status, "volumeStatus").find(isHotplugPending);
   if (volume === undefined) return evaluateReadyGuest(conditions, instance.status, facts);
-  return unhealthyObject("progressing", troubleOfVolume(volume), facts);
+  return unhealthyObject("progressing", makeVolumeTrouble(volume), facts);
 }
 
 /** Whether a running guest does not have a hotplugged volume yet. */
@@ -241,7 +241,7 @@ function isHotplugPending(volume: unknown): boolean {
   return recordAt(volume, "hotplugVolume") !== undefined && volumePhasesBeforeReady.has(textAt(volume, "phase"));
 }
 
-function troubleOfVolume(volume: unknown): Trouble {
+function makeVolumeTrouble(volume: unknown): Trouble {
   const reason = textAt(volume, "reason") || textAt(volume, "phase");
   const message = textAt(volume, "message");
   return makeTrouble(reason, { code: "volume-to-attach", volume: textAt(volume, "name"), message });
@@ -271,8 +271,8 @@ export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): Obj
   const facts = filledFacts({ phase, progress });
   const running = lastConditionOfType(conditions, "Running");
   if (phase === "Succeeded") return healthyObject(facts);
-  if (phase === "Failed") return unhealthyObject("degraded", troubleOfPhase(phase, running), facts);
-  if (phase === "Unknown") return unhealthyObject("unknown", troubleOfPhase(phase, running), facts);
+  if (phase === "Failed") return unhealthyObject("degraded", makePhaseTrouble(phase, running), facts);
+  if (phase === "Unknown") return unhealthyObject("unknown", makePhaseTrouble(phase, running), facts);
   const error = conditions.find(({ status, reason }) => status !== "True" && /^Err/.test(reason));
   if (error !== undefined) return unhealthyObject("degraded", troubleFromCondition(error), facts);
   if (phase === "Paused") return healthyObject(facts);
@@ -289,13 +289,14 @@ export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): Obj
   // Before it has a claim, only Ready and Bound have a message, such as that the source of a copy does not exist.
   const ready = lastConditionOfType(conditions, "Ready");
   const explanation = running?.message ? running : (ready ?? running);
-  return unhealthyObject(verdict, troubleOfPhase(phase || "Pending", explanation), facts);
+  return unhealthyObject(verdict, makePhaseTrouble(phase || "Pending", explanation), facts);
 }
 
-function troubleOfPhase(phase: string, condition: Condition | undefined): Trouble {
+/** The trouble of a phase: with the message of the condition, or without one with the phase as observation. */
+function makePhaseTrouble(phase: string, condition: Condition | undefined): Trouble {
   return makeTrouble(phase, condition?.message || { code: "phase", phase }, condition?.since);
 }
 
-function missingReady(): Trouble {
+function makeMissingReadyTrouble(): Trouble {
   return makeTrouble("NotObserved", { code: "missing-condition", type: "Ready" });
 }

@@ -26,7 +26,7 @@ import { findDriverGaps } from "./volume-drivers.ts";
  * containers. Below an unhealthy Pod stands also what the Pod waits for. The rule of the kind makes `ownVerdict`. `verdict`
  * is worse only if the object is progressing and one of its pods fails. No node of this tree is required.
  */
-export function coreObjectNode(
+export function makeCoreObjectNode(
   object: KubeObject,
   index: ObjectIndex,
   takenAt: string,
@@ -85,7 +85,7 @@ function makeChildren(
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {
-  const makeNode = (child: KubeObject): ReportNode => coreObjectNode(child, index, takenAt);
+  const makeNode = (child: KubeObject): ReportNode => makeCoreObjectNode(child, index, takenAt);
   switch (kindKey(object.ref)) {
     case "apps/Deployment": {
       const replicaSets = listCurrentReplicaSets(object, index).map(makeNode);
@@ -174,7 +174,7 @@ function makeUnusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string)
   const gap = findGapForLauncher(first, takenAt);
   const observed = { code: "node-without-machines", nodes: nodes.length, ...gap } as const;
   const trouble = makeTrouble("NoVirtualMachines", observed, gap.since);
-  const node = coreObjectNode(first, index, takenAt, "related");
+  const node = makeCoreObjectNode(first, index, takenAt, "related");
   return [{ ...node, verdict: "degraded", ownVerdict: "degraded", trouble }];
 }
 
@@ -190,10 +190,10 @@ function makeDriverNodes(
 ): readonly ReportNode[] {
   return findDriverGaps(pod, health, index).map(({ driver, registrations, isRegistered, pods }): ReportNode => {
     const [firstPod] = pods;
-    const podNode = firstPod === undefined ? undefined : coreObjectNode(firstPod, index, takenAt);
+    const podNode = firstPod === undefined ? undefined : makeCoreObjectNode(firstPod, index, takenAt);
     if (podNode !== undefined && (isRegistered || isSerious(podNode.verdict))) return podNode;
     const trouble = makeTrouble("DriverNotRegistered", { code: "driver-not-registered", driver });
-    const node = coreObjectNode(registrations, index, takenAt, "related");
+    const node = makeCoreObjectNode(registrations, index, takenAt, "related");
     return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
   });
 }
@@ -226,7 +226,7 @@ function makeContainerNodes(pod: KubeObject, takenAt: string): readonly ReportNo
  */
 function makeNeededNode(lookup: Lookup, pod: ObjectHealth, index: ObjectIndex, takenAt: string): ReportNode {
   if (lookup.outcome !== "found") return makeAbsentNeedNode(lookup, "related");
-  const node = coreObjectNode(lookup.object, index, takenAt, "related");
+  const node = makeCoreObjectNode(lookup.object, index, takenAt, "related");
   const isAwaited = pod.verdict === "degraded" && node.facts["phase"] === "Pending";
   return isAwaited ? { ...node, verdict: "degraded", ownVerdict: "degraded" } : node;
 }

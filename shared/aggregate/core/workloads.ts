@@ -49,19 +49,19 @@ export function evaluateDeployment(deployment: KubeObject, takenAt: string): Obj
 
   const isPaused = valueAt(deployment.spec, "paused") === true;
   const facts = { ...counts.facts, ...filledFacts({ paused: isPaused ? "true" : "" }) };
-  const failure = readReplicaFailure(conditions) ?? troubleIfFalse(progress);
+  const failure = readReplicaFailure(conditions) ?? readTroubleIfFalse(progress);
   const isUpdating = !isSettled || counts.updated < counts.wanted || isNew(deployment, takenAt);
   const isMovingOn = isUpdating && !isPaused && failure === undefined;
 
   const pause = isPaused && progress?.status === "Unknown" ? troubleFromCondition(progress) : undefined;
-  const reportedCause = failure ?? pause ?? troubleIfFalse(available);
+  const reportedCause = failure ?? pause ?? readTroubleIfFalse(available);
   const shortage = evaluateShortage({ ...counts, facts }, isMovingOn, reportedCause);
   if (shortage !== undefined) return shortage;
 
   if (counts.wanted > 0 && failure !== undefined) return unhealthyObject("degraded", failure, facts);
   if (isPaused) return healthyObject(facts);
   if (counts.updated < counts.wanted) {
-    return unhealthyObject("progressing", lessUpdated(counts.updated, counts.wanted, progress?.since), facts);
+    return unhealthyObject("progressing", makeUpdateTrouble(counts.updated, counts.wanted, progress?.since), facts);
   }
   if (counts.wanted > 0 && available?.status === "False") {
     return unhealthyObject("progressing", troubleFromCondition(available), facts);
@@ -105,7 +105,7 @@ export function evaluateStatefulSet(statefulSet: KubeObject, takenAt: string, ne
   const shortage = evaluateShortage(counts, isMovingOn || isFilling || isNew(statefulSet, takenAt));
   if (shortage !== undefined) return shortage;
   if (!isUpdating) return evaluateSurplus(counts);
-  const trouble = lessUpdated(counts.updated, wantedUpdated);
+  const trouble = makeUpdateTrouble(counts.updated, wantedUpdated);
   return unhealthyObject(isMovingOn ? "progressing" : "degraded", trouble, counts.facts);
 }
 
@@ -125,7 +125,7 @@ export function evaluateDaemonSet(daemonSet: KubeObject, takenAt: string, newest
   const shortage = evaluateShortage(counts, isMovingOn || isFilling || isNew(daemonSet, takenAt));
   if (shortage !== undefined) return shortage;
   if (!isUpdating) return healthyObject(counts.facts);
-  const trouble = lessUpdated(counts.updated, counts.wanted);
+  const trouble = makeUpdateTrouble(counts.updated, counts.wanted);
   return unhealthyObject(isMovingOn ? "progressing" : "degraded", trouble, counts.facts);
 }
 
@@ -143,7 +143,7 @@ function readReplicaCounts({ spec, status }: KubeObject, isSettled: boolean): Re
   const available = readAvailable({ spec, status }, "availableReplicas", "unavailableReplicas", ready);
   const updated = readCount(valueAt(status, "updatedReplicas"), isSettled ? ready : 0);
   if (total === undefined || available === undefined || updated === undefined) return undefined;
-  return { wanted, total, available, updated, facts: readyFacts(ready, available, wanted) };
+  return { wanted, total, available, updated, facts: makeReadyFacts(ready, available, wanted) };
 }
 
 /** The pod counts of a DaemonSet. Undefined if one of them is malformed, or the number of wanted pods is absent. */
@@ -158,7 +158,7 @@ function readDaemonCounts({ spec, status }: KubeObject): ReplicaCounts | undefin
   const updated = readCount(valueAt(status, "updatedNumberScheduled"), wanted);
   if (available === undefined || updated === undefined || misscheduled === undefined) return undefined;
   const misscheduledFact = filledFacts({ misscheduled: misscheduled > 0 ? `${misscheduled}` : "" });
-  const facts = { ...readyFacts(ready, available, wanted), ...misscheduledFact };
+  const facts = { ...makeReadyFacts(ready, available, wanted), ...misscheduledFact };
   return { wanted, total, available, updated, facts };
 }
 
@@ -181,7 +181,7 @@ function readAvailable(
 }
 
 /** `ready: 2/3`, and `available: 1/3` where fewer pods are available than ready. */
-function readyFacts(ready: number, available: number, wanted: number): NodeFacts {
+function makeReadyFacts(ready: number, available: number, wanted: number): NodeFacts {
   return filledFacts({
     ready: `${ready}/${wanted}`,
     available: available < ready ? `${available}/${wanted}` : "",
@@ -213,7 +213,7 @@ function evaluateSurplus({ wanted, total, facts }: ReplicaCounts): ObjectHealth 
   return unhealthyObject("progressing", trouble, facts);
 }
 
-function lessUpdated(count: number, wanted: number, since?: string): Trouble {
+function makeUpdateTrouble(count: number, wanted: number, since?: string): Trouble {
   return makeTrouble("LessUpdated", { code: "replicas", count, wanted, state: "updated" }, since);
 }
 
@@ -222,6 +222,6 @@ function readReplicaFailure(conditions: readonly Condition[]): Trouble | undefin
   return failure?.status === "True" ? troubleFromCondition(failure) : undefined;
 }
 
-function troubleIfFalse(condition: Condition | undefined): Trouble | undefined {
+function readTroubleIfFalse(condition: Condition | undefined): Trouble | undefined {
   return condition?.status === "False" ? troubleFromCondition(condition) : undefined;
 }

@@ -48,7 +48,7 @@ const unavailableTypes: ReadonlySet<string> = new Set(["Unavailable", "NotReady"
  *  9. Work may still make the condition good: progressing, for an hour at most.
  * 10. Otherwise the polarity decides.
  */
-export function customConditionVerdict(condition: EvaluatedCondition, setting: ConditionSetting): Verdict {
+export function evaluateCustomCondition(condition: EvaluatedCondition, setting: ConditionSetting): Verdict {
   const { polarity, status, type } = condition;
   if (condition.outdated) return "progressing";
   const byRun = isGood(condition) ? verdictOfRun(condition, setting) : undefined;

@@ -13,7 +13,7 @@ import { acceptanceTypes, stoppingTypes } from "../../tables/type-names.ts";
 import { hasLasted, makeTrouble, maxWorkSeconds, troubleFromCondition } from "../core/object-health.ts";
 import { evaluateConditions, hasKnownPolarity, reportsHealth } from "../evaluation/condition-polarity.ts";
 import { type ConditionSetting, describeSetting } from "./condition-setting.ts";
-import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
+import { evaluateCustomCondition, reportsPause } from "./condition-verdict.ts";
 import { readConditionWeights } from "./condition-weights.ts";
 import { countFacts, evaluateCounts, listCountedFaults, listGeneralCounts } from "./counted-evidence.ts";
 import { addVerdict, type Evidence, findTrouble } from "./custom-evidence.ts";
@@ -79,7 +79,7 @@ export function evaluateCustom(
 
   const evaluated = conditions.map((condition) => ({
     condition,
-    verdict: customConditionVerdict(condition, setting),
+    verdict: evaluateCustomCondition(condition, setting),
   }));
   const hasEvidence = conditions.some(isProof) || evidence.length > 0 || isScaledToZero(object);
   const worst = worstVerdict([
@@ -131,7 +131,7 @@ function listNestedEvidence(
   return evaluateConditions(genericProfile, object, nestedConditions)
     .filter((condition) => reportsHealth(condition) && !isInferredAbsence(condition))
     .map((condition) => ({
-      verdict: customConditionVerdict(condition, nestedSetting),
+      verdict: evaluateCustomCondition(condition, nestedSetting),
       trouble: troubleFromCondition(condition),
     }));
 }

@@ -9,7 +9,7 @@ import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasRule } from "../core/kind-rules.ts";
 import { evaluateLastingDeletion, makeTrouble, markCutObjectUnknown } from "../core/object-health.ts";
-import { coreObjectNode } from "../core/workload-tree.ts";
+import { makeCoreObjectNode } from "../core/workload-tree.ts";
 import { evaluateConditions, findSummaryMeaning, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
@@ -58,7 +58,7 @@ export function makeObjectNode(
     const customNode = addQueue(makeCustomNode(object, context, role), object, index);
     return addLastingState(customNode, object, index, context.takenAt);
   }
-  let node = coreObjectNode(object, index, context.takenAt, role);
+  let node = makeCoreObjectNode(object, index, context.takenAt, role);
   for (const addObservation of observationsOfOtherObjects) {
     node = addObservation(node, object, index, context.takenAt);
   }

@@ -13,7 +13,7 @@ import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { gracePeriodSeconds } from "../core/object-health.ts";
 import { listPodsOfWorkload } from "../core/pod-lists.ts";
 import { hasPodEnded } from "../core/pods.ts";
-import { coreObjectNode } from "../core/workload-tree.ts";
+import { makeCoreObjectNode } from "../core/workload-tree.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { countReplicas } from "./operator/deployment.ts";
@@ -65,7 +65,7 @@ function isOperatorRestarting(deployment: KubeObject, index: ObjectIndex, takenA
 
 /** Whether a Pod was created lately, has a node, has never restarted, and nothing keeps it from getting ready. */
 function startsNormally(pod: KubeObject, deployment: KubeObject, index: ObjectIndex, takenAt: string): boolean {
-  const { verdict, facts } = coreObjectNode(pod, index, takenAt);
+  const { verdict, facts } = makeCoreObjectNode(pod, index, takenAt);
   const hasNoFault = (verdict === "progressing" || verdict === "healthy") && facts["restarts"] === "0";
   const phase = textAt(pod.status, "phase");
   const hasBegun = (phase === "Pending" || phase === "Running") && textAt(pod.spec, "nodeName") !== "";

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { planChildrenReads } from "../../../shared/aggregate/core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../../../shared/aggregate/core/kind-rules.ts";
-import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
+import { makeCoreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
 import { compareVerdicts } from "../../../shared/model/verdict.ts";
 import { coreKinds } from "../../../shared/tables/core-kinds.ts";
 import { randomJson } from "../../parse/random-json.ts";
@@ -123,7 +123,7 @@ describe("whatever an object holds", () => {
         randomObject(random, "v1", "Pod"),
         randomObject(random, "apps/v1", "ReplicaSet"),
       ]);
-      const node = coreObjectNode(object(fields), index, takenAt);
+      const node = makeCoreObjectNode(object(fields), index, takenAt);
       expect(isNode(node), `${kind}: ${JSON.stringify(isNode.errors)}`).toBe(true);
       const health = evaluateCoreKind(object(fields), takenAt);
       expect(health, kind).toBeDefined();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { planChildrenReads } from "../../../shared/aggregate/core/children-queries.ts";
-import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
+import { makeCoreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import {
   condition,
@@ -76,7 +76,7 @@ function drawTree(node: ReportNode, indent = ""): readonly string[] {
 }
 
 function treeOf(root: Fields, others: readonly Fields[]): readonly string[] {
-  return drawTree(coreObjectNode(object(root), indexFound([root, ...others]), takenAt));
+  return drawTree(makeCoreObjectNode(object(root), indexFound([root, ...others]), takenAt));
 }
 
 describe("what stands below a workload", () => {
@@ -314,7 +314,7 @@ describe("what stands below a workload", () => {
       const [one, other] = ["db-0", "db-1"].map((name) =>
         ownedObject(runningPod, name, ["StatefulSet", "db"], name === "db-1" ? { creationTimestamp } : {}),
       );
-      return coreObjectNode(object(root), indexFound([root, one ?? {}, other ?? {}]), takenAt).verdict;
+      return makeCoreObjectNode(object(root), indexFound([root, one ?? {}, other ?? {}]), takenAt).verdict;
     };
     expect(verdictWith(secondsAgo(60))).toBe("progressing");
     expect(verdictWith(secondsAgo(3600))).toBe("degraded");
@@ -323,7 +323,7 @@ describe("what stands below a workload", () => {
   test("nothing requires it, and the rule's verdict stays its own", () => {
     const root = web({ ...healthy, replicas: 4, updatedReplicas: 1, conditions: [rolloutRunning] });
     const others = [replicaSet("web-2", 2, 1, 0), ownedObject(crashing, "web-2-a", ["ReplicaSet", "web-2"])];
-    const node = coreObjectNode(object(root), indexFound([root, ...others]), takenAt, "component");
+    const node = makeCoreObjectNode(object(root), indexFound([root, ...others]), takenAt, "component");
     expect(node).toMatchObject({ role: "component", required: false, verdict: "degraded", ownVerdict: "progressing" });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
+import { makeCoreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
 import { findBestTrail } from "../../../shared/aggregate/root-cause/cause-trails.ts";
 import { findCommonGround } from "../../../shared/aggregate/root-cause/common-ground.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
@@ -82,7 +82,7 @@ function describeCommonGround(nodes: readonly string[], known: readonly Manifest
   const index = indexSnapshot(snapshot);
   const [workload] = index.all({ group: "apps", kind: "DaemonSet" });
   if (workload === undefined) throw new Error("no DaemonSet");
-  const [clause] = findCommonGround(findBestTrail(coreObjectNode(workload, index, snapshot.takenAt)), index);
+  const [clause] = findCommonGround(findBestTrail(makeCoreObjectNode(workload, index, snapshot.takenAt)), index);
   return clause && plainText(clauseText(clause));
 }
 

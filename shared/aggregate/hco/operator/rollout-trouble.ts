@@ -9,7 +9,7 @@ import { isSerious } from "../../../model/verdict.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { replicaSets } from "../../../profiles/core-kinds.ts";
 import { sortByRevision } from "../../core/owner-lookup.ts";
-import { coreObjectNode } from "../../core/workload-tree.ts";
+import { makeCoreObjectNode } from "../../core/workload-tree.ts";
 import { compareNewestFirst } from "../../evaluation/compare.ts";
 import { makeClauseOfNode, quoteReport } from "../../root-cause/cause-evidence.ts";
 import { deepestNode, findBestTrail } from "../../root-cause/cause-trails.ts";
@@ -34,7 +34,7 @@ export function findDeploymentTrouble(
   index: ObjectIndex,
   takenAt: string,
 ): StuckRollout | undefined {
-  const { children } = coreObjectNode(object, index, takenAt);
+  const { children } = makeCoreObjectNode(object, index, takenAt);
   const [newest] = children;
   const nodesOfTemplate = newest?.role === "replicaset" ? [newest] : children;
   const troubleBelow = findDeepestTrouble(nodesOfTemplate, leader, () => true);
@@ -93,7 +93,7 @@ export function findPodTrouble(
   index: ObjectIndex,
   takenAt: string,
 ): StuckRollout | undefined {
-  const nodes = objects.map((object) => coreObjectNode(object, index, takenAt));
+  const nodes = objects.map((object) => makeCoreObjectNode(object, index, takenAt));
   const cannotRun = ({ role, facts }: ReportNode): boolean => role !== "pod" || facts["phase"] !== "Running";
   return findDeepestTrouble(nodes, leader, cannotRun);
 }

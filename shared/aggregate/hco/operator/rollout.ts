@@ -8,7 +8,7 @@ import { isSerious } from "../../../model/verdict.ts";
 import { conditionOf } from "../../../parse/conditions.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { listPodsOfWorkload } from "../../core/pod-lists.ts";
-import { coreObjectNode } from "../../core/workload-tree.ts";
+import { makeCoreObjectNode } from "../../core/workload-tree.ts";
 import { makeClauseOfNode } from "../../root-cause/cause-evidence.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { countReplicas, isReplacedByTemplate, isRolledOut } from "./deployment.ts";
@@ -79,7 +79,7 @@ function describeHandover(
   const { ref, deletedAt, finalizers, spec } = leadingPod;
   if (deletedAt === undefined) return { state: "underway", leadingPod: ref.name };
   const pod = { leadingPod: ref.name, leadingPodDeletedAt: deletedAt };
-  const node = coreObjectNode(leadingPod, index, takenAt);
+  const node = makeCoreObjectNode(leadingPod, index, takenAt);
   if (!isSerious(node.ownVerdict) || node.trouble === undefined) return { state: "underway", ...pod };
   const nodeName = finalizers.length > 0 ? "" : textAt(spec, "nodeName");
   const host = definedFields({ leadingPodNode: nodeName === "" ? undefined : nodeName });

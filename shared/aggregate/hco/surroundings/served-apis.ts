@@ -6,7 +6,7 @@ import { conditionOf } from "../../../parse/conditions.ts";
 import { textAt } from "../../../parse/json-value.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
 import { hcoComponents } from "../../../tables/components.ts";
-import { coreObjectNode } from "../../core/workload-tree.ts";
+import { makeCoreObjectNode } from "../../core/workload-tree.ts";
 import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
@@ -25,7 +25,7 @@ export function listUnavailableApiNodes(
       const component = findComponentOfApi(object);
       return component !== undefined && isSameKind(component, { group, kind });
     })
-    .map((object) => coreObjectNode(object, index, takenAt, "related"));
+    .map((object) => makeCoreObjectNode(object, index, takenAt, "related"));
 }
 
 /** The APIs of all components that are not available now. */

@@ -8,7 +8,7 @@ import { listAt, textAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble } from "../../core/object-health.ts";
 import { findLastProgressTime } from "../../core/rollout.ts";
-import { coreObjectNode } from "../../core/workload-tree.ts";
+import { makeCoreObjectNode } from "../../core/workload-tree.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { isWorkloadComplete } from "./workload-nodes.ts";
@@ -51,7 +51,7 @@ export function listOutdatedPods(
   if (!isRolloutOver) return [];
   return pods.flatMap((pod) => {
     const outdated = findOutdatedAnnotation(target, pod);
-    const node = coreObjectNode(pod, index, takenAt);
+    const node = makeCoreObjectNode(pod, index, takenAt);
     if (outdated === undefined || isDeletedInTime(node)) return [];
     const flags = trueFlags({ isBeingDeleted: node.deleting, isUnowned: isUnowned(pod) });
     const observed = { code: "outdated-pod" as const, ...outdated, ...flags };

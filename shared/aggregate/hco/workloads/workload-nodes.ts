@@ -9,7 +9,7 @@ import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { unrelatedWorkloads } from "../../../profiles/hco/workloads.ts";
 import { operatorDeployments, webhookDeployments } from "../../../tables/operator.ts";
 import { readCount } from "../../core/object-health.ts";
-import { coreObjectNode } from "../../core/workload-tree.ts";
+import { makeCoreObjectNode } from "../../core/workload-tree.ts";
 import { makeMissingNode } from "../../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
@@ -71,7 +71,7 @@ export function makeWorkloadNode(
   takenAt: string,
   facts: ReportNode["facts"] = {},
 ): ReportNode {
-  const node = coreObjectNode(object, index, takenAt);
+  const node = makeCoreObjectNode(object, index, takenAt);
   const nodeWithFacts = { ...node, facts: { ...node.facts, ...facts } };
   if (!isScaledToZero(object) || object.status === undefined) return nodeWithFacts;
   const trouble = node.trouble ?? { reason: scaledToZero, message: "" };
