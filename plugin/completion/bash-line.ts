@@ -49,7 +49,7 @@ class BashLineSplitter {
   take(piece: string): void {
     if (this.#quote === "") this.#takeUnquoted(piece);
     else if (piece === this.#quote) this.#closeQuote();
-    else if (this.#quote === "'") this.#append(piece);
+    else if (this.#quote === "'") this.#takeInSingleQuotes(piece);
     else this.#takeInDoubleQuotes(piece);
   }
 
@@ -72,6 +72,16 @@ class BashLineSplitter {
     if (piece.length > 1 || !this.#breaks.includes(piece)) return;
     // An @ begins what readline replaces, where the others end what it keeps (readline, complete.c, rl_special_prefixes).
     this.#kept = piece === "@" ? word.length - 1 : word.length;
+  }
+
+  /** Between single quotes a backslash escapes nothing, so that the piece `\'` ends the quote. */
+  #takeInSingleQuotes(piece: string): void {
+    if (piece === "\\'") {
+      this.#append("\\");
+      this.#closeQuote();
+    } else {
+      this.#append(piece);
+    }
   }
 
   /** Between double quotes a backslash escapes only these characters, and stays before any other. */

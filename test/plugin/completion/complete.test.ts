@@ -299,6 +299,7 @@ describe("a line of bash is taken apart by its own rules, and nothing in it is r
     ["p --context='my c", ["--context=my c"], 10, "'"],
     ['p "a\\"b" "c\\d', ['a"b', "c\\d"], 0, '"'],
     ["p 'a' ''", ["a", ""], 0, ""],
+    ["p 'a\\' b", ["a\\", "b"], 0, ""],
     ["p --kubeconfig ~/k ''", ["--kubeconfig", "/home/dev/k", ""], 0, ""],
     ["p a~b '~' x", ["a~b", "~", "x"], 0, ""],
     [`p $CTX "\${CTX}" '$CTX' \\$CTX`, ["prod", "prod", "$CTX", "$CTX"], 0, ""],
