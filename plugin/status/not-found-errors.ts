@@ -8,198 +8,198 @@ import { rootResources } from "../../shared/profiles/resource-names.ts";
 import { suggestCommand } from "../cli/commands.ts";
 import type { NamedKind, RequestedObjects, UnknownType } from "../naming/requested-objects.ts";
 
+// The errors about missing objects and types are kubectl's where the source is a server.
+
 /**
- * The objects that were asked for and not found, a line each, in kubectl's words. Where reading was forbidden or
+ * An error for each requested type or object that was not found, on one line, in kubectl's words. Where reading was forbidden or
  * failed, the line says that instead.
  */
-export function notFoundErrors(...question: Parameters<typeof findMisses>): readonly string[] {
-  return findMisses(...question).map(({ lead, text }) => `${lead}${text}`);
+export function notFoundErrors(...request: Parameters<typeof listErrors>): readonly string[] {
+  return listErrors(...request).map(({ prefix, sentence }) => `${prefix}${sentence}`);
 }
 
-/** The same sentences without kubectl's `error: `, for a row. */
-export function notFoundSentences(...question: Parameters<typeof findMisses>): readonly string[] {
-  return findMisses(...question).map(({ text }) => text);
+/** The same errors without kubectl's prefix, for the row of a table. */
+export function notFoundSentences(...request: Parameters<typeof listErrors>): readonly string[] {
+  return listErrors(...request).map(({ sentence }) => sentence);
 }
 
-/** What kubectl writes before a sentence about something that was not found, and the sentence. */
-interface Miss {
-  readonly lead: "error: " | "Error from server (NotFound): " | "Error from server (Forbidden): ";
-  readonly text: string;
+/** An error about one requested type or object. */
+interface RequestError {
+  /** What kubectl writes before the sentence. */
+  readonly prefix: "error: " | "Error from server (NotFound): " | "Error from server (Forbidden): ";
+  readonly sentence: string;
 }
 
-function findMisses(
+function listErrors(
   { wanted = [], unknown, word, hint, skipped = [] }: RequestedObjects,
   report: Report,
   snapshot: Snapshot,
   namespace: string | undefined,
-): readonly Miss[] {
-  const isSeen = (named: NamedKind): boolean =>
+): readonly RequestError[] {
+  const { source } = snapshot;
+  const isFound = (named: NamedKind): boolean =>
     report.roots.some(({ ref }) => isSameKind(named.kind, ref) && ref.name === named.name);
-  const lost = wanted.filter((named) => named.name !== undefined && !isSeen(named));
-  const gone = wanted.filter((named) => named.name === undefined && isNoType(named, snapshot));
-  // The word is neither a type nor a name, so one line covers both. Where the server refuses to say which names exist,
-  // the refusal has its own line.
-  const isNothing = word !== undefined && unknown.length > 0;
-  const isRefused = lost.some((named) => refusalOf(named, snapshot, namespace) !== undefined);
-  const misses: readonly Miss[] = [
-    ...unknown.map((one) => withMore(noType(one, snapshot.source, isNothing && isRefused), unreadGroupsText(skipped))),
-    ...gone.map((named) => noKind(named, snapshot.source)),
-    ...lost.flatMap((named) => {
-      if (isNoType(named, snapshot)) return [noKind(named, snapshot.source)];
-      const refusal = refusalOf(named, snapshot, namespace);
-      if (isNothing && (refusal === undefined || !isLive(snapshot.source))) return [];
-      const missing = missingObjectText(
-        objectOf(named),
-        searchedNamespace(named, namespace),
-        searchedPlace(snapshot.source),
-      );
-      return [withMore(refusal ?? missing, similarTypeText(hint))];
-    }),
-  ];
-  const harmless = misses.map(({ lead, text }): Miss => ({ lead, text: sanitizeLine(text) }));
-  return [...new Map(harmless.map((miss) => [`${miss.lead}${miss.text}`, miss])).values()];
+  const missingTypes = wanted.filter((named) => named.name === undefined && isMissingType(named, snapshot));
+  const missingObjects = wanted.filter((named) => named.name !== undefined && !isFound(named));
+  const isReadingFailed = missingObjects.some((named) => describeReadFailure(named, snapshot, namespace) !== undefined);
+  // One error is enough for a single word that is neither a type nor a name. If the server refuses to say which names exist,
+  // the refusal is an error of its own.
+  const isWordUnknown = word !== undefined && unknown.length > 0;
+  const errors: RequestError[] = [];
+  for (const unknownType of unknown) {
+    const error = describeUnknownType(unknownType, source, isWordUnknown && isReadingFailed);
+    errors.push(appendText(error, unreadGroupsText(skipped)));
+  }
+  for (const named of missingTypes) errors.push(describeMissingType(named, source));
+  for (const named of missingObjects) {
+    const failure = describeReadFailure(named, snapshot, namespace);
+    const isReportedByWord = isWordUnknown && (failure === undefined || !isLive(source));
+    if (isMissingType(named, snapshot)) errors.push(describeMissingType(named, source));
+    else if (!isReportedByWord)
+      errors.push(appendText(failure ?? describeMissingObject(named, namespace, source), similarTypeText(hint)));
+  }
+  return removeDuplicates(errors.map(({ prefix, sentence }) => ({ prefix, sentence: sanitizeLine(sentence) })));
 }
 
-function withMore({ lead, text }: Miss, more: string): Miss {
-  return { lead, text: `${text}${more}` };
+function removeDuplicates(errors: readonly RequestError[]): readonly RequestError[] {
+  return [...new Map(errors.map((error) => [`${error.prefix}${error.sentence}`, error])).values()];
 }
 
-/** The error for an object that does not exist. `object` is quoted as kubectl quotes it. */
-function missingObjectText(object: string, namespace: string | undefined, place: SearchedPlace): Miss {
-  const missing = `${object} not found`;
-  if (place.is === "server") return { lead: "Error from server (NotFound): ", text: missing };
-  return { lead: "error: ", text: `${missing}${namespaceText(namespace)} in ${place.name}` };
+function appendText({ prefix, sentence }: RequestError, text: string): RequestError {
+  return { prefix, sentence: `${sentence}${text}` };
 }
 
-function namespaceText(namespace: string | undefined): string {
-  return namespace === undefined ? "" : ` in namespace ${namespace}`;
+/** Whether the user named a type that the source does not have. */
+function isMissingType(named: NamedKind, snapshot: Snapshot): boolean {
+  return named.word !== undefined && listReadings(named, snapshot).some(({ outcome }) => outcome === "noSuchKind");
 }
 
-/** What an error about a name adds where a similar type is known. */
+function listReadings(named: NamedKind, { readings }: Snapshot): Snapshot["readings"] {
+  return readings.filter(
+    ({ query }) => isSameKind(named.kind, query) && (query.name === undefined || query.name === named.name),
+  );
+}
+
+/** The error for an object that could not be read, so that it may exist. Undefined where it could be read. */
+function describeReadFailure(
+  named: NamedKind,
+  snapshot: Snapshot,
+  namespace: string | undefined,
+): RequestError | undefined {
+  const { source } = snapshot;
+  for (const reading of listReadings(named, snapshot)) {
+    if (reading.outcome === "forbidden") {
+      const searchesAllNamespaces = named.kind.namespaced && namespace === undefined && isLive(source);
+      const advice = searchesAllNamespaces ? "; use -n with a namespace that you have permission to read" : "";
+      return { prefix: "Error from server (Forbidden): ", sentence: `${reading.cause}${advice}` };
+    }
+    if (reading.outcome === "unread") return describeUnreadObject(named, namespace, source, reading.cause);
+  }
+  return undefined;
+}
+
+function describeUnreadObject(
+  named: NamedKind,
+  namespace: string | undefined,
+  source: Source,
+  cause: string,
+): RequestError {
+  const object = quoteObject(named);
+  if (isLive(source)) return { prefix: "error: ", sentence: `cannot read ${object}: ${cause}` };
+  const place = `${namespaceText(named, namespace)} in ${nameOfFiles(source)}`;
+  return { prefix: "error: ", sentence: `cannot look for ${object}${place}: ${cause}` };
+}
+
+function describeMissingObject(named: NamedKind, namespace: string | undefined, source: Source): RequestError {
+  const sentence = `${quoteObject(named)} not found`;
+  if (isLive(source)) return { prefix: "Error from server (NotFound): ", sentence };
+  return { prefix: "error: ", sentence: `${sentence}${namespaceText(named, namespace)} in ${nameOfFiles(source)}` };
+}
+
+/** The object as kubectl quotes it: `deployments.apps "web"`. */
+function quoteObject({ kind, name = "" }: NamedKind): string {
+  return `${kind.plural}${kind.group === "" ? "" : `.${kind.group}`} "${name}"`;
+}
+
+/** ` in namespace shop`. Empty for an object without a namespace, and where all namespaces were searched. */
+function namespaceText({ kind }: NamedKind, namespace: string | undefined): string {
+  return kind.namespaced && namespace !== undefined ? ` in namespace ${namespace}` : "";
+}
+
+function nameOfFiles({ snapshot, name }: Source): string {
+  return snapshot ?? name;
+}
+
+/** The error for a known type that the source does not have. */
+function describeMissingType({ kind, word = "", hint }: NamedKind, source: Source): RequestError {
+  if (isLive(source) || kind.plural === "")
+    return describeUnknownType({ type: word, ...definedFields({ hint }) }, source, false);
+  const absence = `${nameOfFiles(source)} has no ${typeName(kind)}, neither objects nor their CRD`;
+  const advice = "collect them in a new must-gather, or use a live cluster";
+  return { prefix: "error: ", sentence: `${absence}; ${advice}${similarWordText(hint)}` };
+}
+
+/**
+ * The error for a word that is no type of the source. The first that applies:
+ * 1. the type is a root of the plugin's: its CRD is not installed;
+ * 2. the word is similar to a command: it is an unknown command;
+ * 3. the word could be the name of a HyperConverged: no object and no type has that name;
+ * 4. it is an unknown type.
+ * @param isNameUnread whether the server refused to say which names exist, so that the word may be a name
+ */
+function describeUnknownType(
+  { type, hint, isNoName }: UnknownType,
+  source: Source,
+  isNameUnread: boolean,
+): RequestError {
+  const isHintOfOtherGroup = hint?.includes(".") === true;
+  const root = isLive(source) ? findResource(type, rootResources) : undefined;
+  if (root !== undefined) {
+    const sentence = `CRD ${root.plural}.${root.group} is not installed`;
+    return { prefix: "error: ", sentence: sentence + similarWordText(isHintOfOtherGroup ? hint : undefined) };
+  }
+  const command = isNameUnread || isHintOfOtherGroup ? undefined : suggestCommand(type);
+  if (command !== undefined) {
+    const reason = "no resource type and no HyperConverged has this name";
+    return { prefix: "error: ", sentence: `unknown command "${type}": ${reason}. Did you mean "${command}"?` };
+  }
+  const mayBeName = isNoName === true && !isNameUnread;
+  const error = mayBeName ? describeUnknownWord(type, source) : describeUnknownTypeAlone(type, source);
+  return appendText(error, similarWordText(hint));
+}
+
+/** The error for a word that is neither the name of a HyperConverged nor a type. */
+function describeUnknownWord(word: string, source: Source): RequestError {
+  const sentence = `hyperconvergeds.hco.kubevirt.io "${word}" not found, and no resource type has that name`;
+  if (isLive(source)) return { prefix: "Error from server (NotFound): ", sentence };
+  return { prefix: "error: ", sentence: `${sentence} in ${nameOfFiles(source)}` };
+}
+
+function describeUnknownTypeAlone(type: string, source: Source): RequestError {
+  if (isLive(source)) return { prefix: "error: ", sentence: `the server doesn't have a resource type "${type}"` };
+  return { prefix: "error: ", sentence: `there is no resource type "${type}" in ${nameOfFiles(source)}` };
+}
+
+/** What an error about a type adds if a similar type is known. */
+function similarWordText(hint: string | undefined): string {
+  return hint === undefined ? "" : `; did you mean "${hint}"?`;
+}
+
+/** What an error about a name adds if a similar type is known. */
 function similarTypeText(hint: string | undefined): string {
   return hint === undefined ? "" : `; did you mean the type "${hint}"?`;
 }
 
-/** What an error about an unknown type adds where API groups could not be read. */
+/** What an error about an unknown type adds if API groups could not be read. */
 function unreadGroupsText(groups: readonly string[]): string {
   return groups.length === 0 ? "" : `; ${groups.join(", ")} could not be searched`;
 }
 
 /**
- * kubectl's words where a type has no objects (kubectl, pkg/cmd/get/get.go). It names the namespace only where one was
- * searched.
+ * kubectl's words where the requested types have no objects (kubectl, pkg/cmd/get/get.go). They name the namespace only if all
+ * types have namespaces.
  */
 export function noResources(wanted: readonly NamedKind[], namespace: string | undefined): string {
   const isInNamespace = namespace !== undefined && wanted.every(({ kind }) => kind.namespaced);
-  return noResourcesText(isInNamespace ? namespace : undefined);
-}
-
-// The errors about missing objects and types are kubectl's where the source is a server.
-
-/** kubectl's words where a type has no objects. `namespace` is the one that was searched, if it was one. */
-function noResourcesText(namespace: string | undefined): string {
-  return namespace === undefined ? "No resources found" : `No resources found in ${sanitizeLine(namespace)} namespace.`;
-}
-
-/** The object as kubectl quotes it: `deployments.apps "web"`. */
-function objectOf({ kind, name = "" }: NamedKind): string {
-  return `${kind.plural}${kind.group === "" ? "" : `.${kind.group}`} "${name}"`;
-}
-
-/** The namespace in which the object was looked for. */
-function searchedNamespace({ kind }: NamedKind, namespace: string | undefined): string | undefined {
-  return kind.namespaced ? namespace : undefined;
-}
-
-function searchedPlace(source: Source): SearchedPlace {
-  return isLive(source) ? { is: "server" } : { is: "files", name: source.snapshot ?? source.name };
-}
-
-/** Where objects were looked for: on a server, or in files of this name. */
-type SearchedPlace = { readonly is: "server" } | { readonly is: "files"; readonly name: string };
-
-function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused = false): Miss {
-  const place = searchedPlace(source);
-  const crd = isLive(source) ? findResource(type, rootResources) : undefined;
-  if (crd !== undefined) {
-    // A type of the same name in another group is worth a hint, one with a similar name is not.
-    const other = hint?.includes(".") ? hint : undefined;
-    return { lead: "error: ", text: `CRD ${crd.plural}.${crd.group} is not installed${similarWordText(other)}` };
-  }
-  // A hint with a group is the type of a word with an s too many, which is no mistyped command.
-  const command = isRefused || hint?.includes(".") === true ? undefined : suggestCommand(type);
-  if (command !== undefined)
-    return {
-      lead: "error: ",
-      text: `unknown command "${type}": no resource type and no HyperConverged has this name. Did you mean "${command}"?`,
-    };
-  const miss = isNoName && !isRefused ? neitherNameNorType(type, place) : unknownType(type, place);
-  return withMore(miss, similarWordText(hint));
-}
-
-/** The error for a word that is neither the name of a HyperConverged nor a type. */
-function neitherNameNorType(word: string, place: SearchedPlace): Miss {
-  const missing = `hyperconvergeds.hco.kubevirt.io "${word}" not found, and no resource type has that name`;
-  if (place.is === "server") return { lead: "Error from server (NotFound): ", text: missing };
-  return { lead: "error: ", text: `${missing} in ${place.name}` };
-}
-
-/** The error for an unknown type. */
-function unknownType(type: string, place: SearchedPlace): Miss {
-  if (place.is === "server") return { lead: "error: ", text: `the server doesn't have a resource type "${type}"` };
-  return { lead: "error: ", text: `there is no resource type "${type}" in ${place.name}` };
-}
-
-/** The error for a known type that the source does not have. */
-function noKind(named: NamedKind, source: Source): Miss {
-  const { kind } = named;
-  if (isLive(source) || kind.plural === "") return noType(typeNamed(named), source);
-  const type = typeName(kind);
-  const text = `${source.snapshot ?? source.name} has no ${type}, neither objects nor their CRD; collect them in a new must-gather, or use a live cluster${similarWordText(named.hint)}`;
-  return { lead: "error: ", text };
-}
-
-/** What an error adds where a similar type or name is known. */
-function similarWordText(hint: string | undefined): string {
-  return hint === undefined ? "" : `; did you mean "${hint}"?`;
-}
-
-function typeNamed({ word = "", hint }: NamedKind): UnknownType {
-  return { type: word, ...definedFields({ hint }) };
-}
-
-/** Whether the user named the type, and the server does not serve it. */
-function isNoType(named: NamedKind, snapshot: Snapshot): boolean {
-  return named.word !== undefined && readingsOf(named, snapshot).some(({ outcome }) => outcome === "noSuchKind");
-}
-
-/**
- * The error where the object could not be read. Without permission, or without data, the plugin cannot say that a name
- * does not exist.
- */
-function refusalOf(named: NamedKind, snapshot: Snapshot, namespace: string | undefined): Miss | undefined {
-  const { source } = snapshot;
-  const readings = readingsOf(named, snapshot);
-  for (const reading of readings) {
-    if (reading.outcome === "forbidden") {
-      const isWide = named.kind.namespaced && namespace === undefined && isLive(source);
-      const advice = isWide ? "; use -n with a namespace that you have permission to read" : "";
-      return { lead: "Error from server (Forbidden): ", text: `${reading.cause}${advice}` };
-    }
-    if (reading.outcome === "unread")
-      return unreadObject(objectOf(named), searchedNamespace(named, namespace), searchedPlace(source), reading.cause);
-  }
-  return undefined;
-}
-
-/** The error for an object that could not be read. `object` is quoted as kubectl quotes it. */
-function unreadObject(object: string, namespace: string | undefined, place: SearchedPlace, cause: string): Miss {
-  if (place.is === "server") return { lead: "error: ", text: `cannot read ${object}: ${cause}` };
-  return { lead: "error: ", text: `cannot look for ${object}${namespaceText(namespace)} in ${place.name}: ${cause}` };
-}
-
-function readingsOf(named: NamedKind, { readings }: Snapshot): Snapshot["readings"] {
-  return readings.filter(
-    ({ query }) => isSameKind(named.kind, query) && (query.name === undefined || query.name === named.name),
-  );
+  return isInNamespace ? `No resources found in ${sanitizeLine(namespace)} namespace.` : "No resources found";
 }
