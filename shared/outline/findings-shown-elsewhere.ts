@@ -38,17 +38,23 @@ export function collectShown(root: RootNode, otherCauses: readonly Cause[]): Sho
  * that applies decides:
  *
  * 1. The line above all roots says it.
- * 2. A failed Job that counts as ready is always printed, even where a cause quotes the message of the Job. Only this
- *    finding says why the controller counts more components as ready than are healthy.
+ * 2. A finding that says more than its message is always printed, even where a cause quotes the message: a failed Job that
+ *    counts as ready, because of which the controller counts more components as ready than are healthy, and a webhook whose
+ *    Service is deleted with the Namespace that waits for it.
  * 3. A cause quotes the message of the finding.
  * 4. The row of its code in {@link placesByCode} says where it is shown. A code without a row is printed.
  */
 export function isShownElsewhere(finding: Finding, shown: ShownOfRoot): boolean {
   if (isInLead(finding)) return true;
-  if (finding.code === "failed-job-ready") return false;
+  if (saysMoreThanMessage(finding)) return false;
   if ("message" in finding && isQuoted(finding, shown.messages)) return true;
   const isShown = placesByCode[finding.code] as IsShown<Finding> | undefined;
   return isShown?.(finding, shown) === true;
+}
+
+function saysMoreThanMessage(finding: Finding): boolean {
+  if (finding.code === "namespace-content-refused") return finding.isServiceInNamespace === true;
+  return finding.code === "failed-job-ready";
 }
 
 type IsShown<Shape extends Finding> = (finding: Shape, shown: ShownOfRoot) => boolean;

@@ -1,5 +1,5 @@
 import type { Condition } from "../../model/condition.ts";
-import { definedFields } from "../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import { isSameKind } from "../../model/kind.ts";
@@ -54,6 +54,7 @@ export function listRefusedContent(namespace: KubeObject, index: ObjectIndex, is
       webhook,
       message,
       ...definedFields({ service, isCallFailed }),
+      ...trueFlags({ isServiceInNamespace: service?.endsWith(`.${namespace.ref.name}`) === true }),
     });
     // KubeVirt refuses to be deleted only until the virtual machines that are deleted beside it are gone.
     return isLate ? markBlocking(finding) : finding;

@@ -517,6 +517,8 @@ export type GenericEvidence =
       readonly service?: string;
       /** The call failed. Absent: the webhook denies the deletion. */
       readonly isCallFailed?: true;
+      /** The Service is in the namespace itself, in which nothing can be created again. */
+      readonly isServiceInNamespace?: true;
     }
   | {
       readonly code: "drain-held";

@@ -35,6 +35,8 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
     const isFound = finding.about.kind !== "Namespace";
     const configuration = isFound ? phrase` of ${about}` : [];
     const subject = phrase`Namespace ${finding.namespace} is not deleted while webhook ${finding.webhook}${configuration}`;
+    if (finding.service !== undefined && finding.isServiceInNamespace === true)
+      return phrase`${subject} does not respond: its Service ${finding.service} is in the Namespace, in which no pod can start again`;
     return phrase`${subject} ${words(refusalVerb(finding))}: ${quote(withoutEndMark(finding.message))}`;
   },
   "owned-cut": ({ objects, depth }, { about }) =>

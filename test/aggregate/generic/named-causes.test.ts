@@ -368,6 +368,14 @@ const cases: readonly NamedCase[] = [
     says: /admission webhook "kubevirt-validator\.kubevirt\.io" denied the request/,
   },
   {
+    title: "the-service-of-a-webhook-is-deleted-with-its-namespace",
+    kind: namespaces,
+    name: "kubevirt",
+    verdict: "degraded",
+    path: ["kubevirt"],
+    says: /failed calling webhook "kubevirt-validator\.kubevirt\.io"/,
+  },
+  {
     title: "a-config-map-that-lacks-the-authority-of-its-source-explains-its-data-volume",
     kind: volumes,
     name: "win",

@@ -183,6 +183,17 @@ describe("the deletion of a Namespace waits for objects, webhooks and APIs", () 
     expect([firstCommand, secondCommand]).toEqual([command, command]);
   });
 
+  test("the deletion of a Namespace says that the Service of a webhook is deleted with it", () => {
+    const error =
+      'Internal error occurred: failed calling webhook "kubevirt-validator.kubevirt.io": failed to call webhook: Post "https://kubevirt-operator-webhook.kubevirt.svc:443/kubevirt-validate-delete?timeout=10s": service "kubevirt-operator-webhook" not found';
+    const configuration = buildConfiguration("virt-operator-validator", "kubevirt-validator.kubevirt.io");
+    const objects = [buildNamespace([buildContentFailure(error)]), configuration];
+    expect(describeDeletion("Namespace", objects)).toEqual([
+      "Namespace kubevirt is not deleted while webhook kubevirt-validator.kubevirt.io of ValidatingWebhookConfiguration virt-operator-validator does not respond: its Service kubevirt-operator-webhook.kubevirt is in the Namespace, in which no pod can start again",
+      "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io virt-operator-validator -o yaml",
+    ]);
+  });
+
   test("the deletion of a Namespace names the webhook that answers with an error", () => {
     const error =
       'Internal error occurred: failed calling webhook "guard.example.org": failed to call webhook: an error on the server ("boom") has prevented the request from succeeding';
