@@ -9,20 +9,33 @@ import { describeBlockingFinding } from "./findings/wait.ts";
 import { gateReasonText } from "./gate-reasons.ts";
 import { joinNames, shortenNames } from "./words/names.ts";
 
-/** The findings that block a goal in one line, with their roots where there are several. `clock`: for ages. */
+/** The most findings in one line of a log. */
+const maxFindings = 8;
+
+/** The most kinds in one sentence. */
+const maxKinds = 4;
+
+/**
+ * The findings that block a goal in one line: `CDI reports Available=False (CDIDegraded); the status is out of date`. Several
+ * forbidden reads are one sentence.
+ * @param roots the roots of the Report. Beside others, a finding about a part names its root.
+ * @param clock without it, the texts have no ages
+ */
 export function blockingText(blocking: readonly BlockingFinding[], roots: readonly Ref[], clock?: AgeClock): string {
   const forbidden = blocking.filter(isForbidden);
   const texts = blocking.flatMap((finding) => {
     const owner = ownerText(finding, roots);
     const reported = finding.code === "state" || finding.code === "not-read" ? reportedTexts(finding) : [];
-    if (finding.code === "state") return reported.map((text) => `${owner}${text}`);
+    const ownedTexts = reported.map((text) => `${owner}${text}`);
+    if (finding.code === "state") return ownedTexts;
     const isFolded = forbidden.length > 1 && isForbidden(finding);
-    const text = isFolded ? forbiddenText(forbidden) : `${owner}${describeBlockingFinding(finding, clock)}`;
-    return [...reported.map((each) => `${owner}${each}`), text];
+    const sentence = isFolded ? forbiddenText(forbidden) : `${owner}${describeBlockingFinding(finding, clock)}`;
+    return [...ownedTexts, sentence];
   });
-  const distinct = [...new Set(texts)].map(sanitizeLine);
-  const more = distinct.length - maxFindings;
-  return more > 0 ? `${distinct.slice(0, maxFindings).join("; ")}; and ${more} more` : distinct.join("; ");
+  const differentTexts = [...new Set(texts)].map(sanitizeLine);
+  const shown = differentTexts.slice(0, maxFindings);
+  const hiddenCount = differentTexts.length - shown.length;
+  return hiddenCount > 0 ? `${shown.join("; ")}; and ${hiddenCount} more` : shown.join("; ");
 }
 
 function isForbidden(finding: BlockingFinding): boolean {
@@ -30,43 +43,39 @@ function isForbidden(finding: BlockingFinding): boolean {
 }
 
 /** What the user may not read, in one sentence: `cannot read HyperConverged, KubeVirt and 7 more: forbidden`. */
-function forbiddenText(all: readonly BlockingFinding[]): string {
-  const names = [...new Set(all.map(({ component, about }) => component ?? about.kind))];
+function forbiddenText(forbidden: readonly BlockingFinding[]): string {
+  const names = [...new Set(forbidden.map(({ component, about }) => component ?? about.kind))];
   return `cannot read ${joinNames(shortenNames(names, maxKinds))}: forbidden`;
 }
-
-/** The most kinds in one sentence. */
-const maxKinds = 4;
-
-/** The most findings in one line of a log. */
-const maxFindings = 8;
 
 /** `kubevirt-hyperconverged: ` before a finding about a part, where there are several roots. */
 function ownerText({ root, about }: BlockingFinding, roots: readonly Ref[]): string {
   if (root === undefined || roots.length < 2 || isSameObject(root, about)) return "";
-  const isPlaced = new Set(roots.map(({ namespace }) => namespace)).size > 1 && root.namespace !== undefined;
-  return `${isPlaced ? `${root.namespace}/` : ""}${root.name}: `;
+  const namespaces = new Set(roots.map(({ namespace }) => namespace));
+  const hasSeveralNamespaces = namespaces.size > 1 && root.namespace !== undefined;
+  return hasSeveralNamespaces ? `${root.namespace}/${root.name}: ` : `${root.name}: `;
 }
 
 /** What an object reports against an upgrade: `CDI reports Upgradeable=False and Available=False (CDIDegraded)`. */
 function reportedTexts({ code, about, component, rows }: FindingOf<"state" | "not-read">): readonly string[] {
-  const reported = rows.flatMap((row) => (isReported(row) ? [row] : []));
-  const types = reported.map(({ code: type, status }) => `${type}=${status}`);
-  const reasons = [...new Set(reported.map(({ reason }) => reason).filter((reason) => reason !== ""))];
-  const why = reasons.length === 0 ? "" : ` (${reasons.join(", ")})`;
-  const own = types.length === 0 ? [] : [`${component ?? about.kind} reports ${joinNames(types)}${why}`];
+  const reportedRows = rows.filter(isReported);
+  const conditions = reportedRows.map((row) => `${row.code}=${row.status}`);
+  const reasons = [...new Set(reportedRows.map(({ reason }) => reason).filter((reason) => reason !== ""))];
+  const reasonsAside = reasons.length === 0 ? "" : ` (${reasons.join(", ")})`;
+  const texts: string[] = [];
+  if (conditions.length > 0) texts.push(`${component ?? about.kind} reports ${joinNames(conditions)}${reasonsAside}`);
   // The sentence of the finding itself says that it was not read.
-  if (code === "not-read") return own;
+  if (code === "not-read") return texts;
   const header = component === undefined ? { about } : { about, component };
-  const others = rows
-    .filter((row) => !isReported(row))
-    .map((row) => {
-      const { effect, ...evidence } = row;
-      const text = gateReasonText({ state: effect, ...header, ...evidence });
-      // The gate says `degraded` below the name of the object.
-      return isEvaluated(row) && component === undefined ? `${about.kind}: ${text}` : text;
-    });
-  return [...own, ...others];
+  for (const row of rows) {
+    if (isReported(row)) continue;
+    const { effect, ...evidence } = row;
+    const text = gateReasonText({ state: effect, ...header, ...evidence });
+    // The gate says `degraded` below the name of the object.
+    const needsKind = isEvaluated(row) && component === undefined;
+    texts.push(needsKind ? `${about.kind}: ${text}` : text);
+  }
+  return texts;
 }
 
 /** Whether the object reports the row in a condition of its own. */
@@ -84,8 +93,8 @@ function isCondition(row: FindingRow): row is Extract<FindingRow, { readonly jud
 }
 
 /**
- * What changes only where another thing blocks a goal, and what changes also where the same thing does so for another
- * reason. Neither has an age, or a number that counts on.
+ * Two keys of what blocks a goal, by which a watch sees a change. `thing` changes if another thing blocks, `why` also if the
+ * same thing blocks for another reason. Neither has an age, or a number that counts on.
  */
 export function blockingKeys(blocking: readonly BlockingFinding[]): { readonly thing: string; readonly why: string } {
   const things = blocking.map((finding) => {
@@ -99,9 +108,9 @@ export function blockingKeys(blocking: readonly BlockingFinding[]): { readonly t
   const reasons = blocking.map((finding) => {
     const reason = "reason" in finding ? finding.reason : "";
     const ready = "ready" in finding ? finding.ready : "";
-    const ofCause = finding.code === "unhealthy" ? (finding.cause?.evidence ?? []).map(clauseKey) : [];
-    const ofRows = finding.rows.map((row) => ("reason" in row ? row.reason : ""));
-    return [reason, ready, ...ofCause, ...ofRows].join(" ");
+    const clauses = finding.code === "unhealthy" ? (finding.cause?.evidence ?? []) : [];
+    const rowReasons = finding.rows.map((row) => ("reason" in row ? row.reason : ""));
+    return [reason, ready, ...clauses.map(clauseKey), ...rowReasons].join(" ");
   });
   const thing = things.join();
   return { thing, why: `${thing} ${reasons.join()}` };

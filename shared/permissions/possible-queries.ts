@@ -54,15 +54,17 @@ export function listPossibleQueries({ kinds, ...scope }: PermissionScope): reado
  * another part of a plan. `home` is the namespace of their objects. Each of `requestedKinds` is the root of a cluster.
  */
 function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): readonly WorstCaseCluster[] {
-  return [
+  const clusters = [
     [],
     ...makeFailedHyperConvergeds(home),
     makeStandaloneComponents(home),
     ...makeFailedApplications(home),
     ...makeFailedGreenhouses(home),
     ...requestedKinds.flatMap((kind) => [makeFailedWorkload(kind, home), [makeRefused(kind, home)]]),
-    ...(requestedKinds.some((kind) => isSameKind(kind, virtualMachines)) ? [makeLastingMigration(home)] : []),
   ];
+  const hasVirtualMachines = requestedKinds.some((kind) => isSameKind(kind, virtualMachines));
+  if (hasVirtualMachines) clusters.push(makeLastingMigration(home));
+  return clusters;
 }
 
 /** An object of a kind whose controller reports a write that the API server refuses: it cannot verify a webhook. */
@@ -88,10 +90,8 @@ function makeFailedWorkload(kind: Kind, home: string): WorstCaseCluster {
 
 /** The objects that may explain this one, one of each kind, with those that explain them. None of them is healthy. */
 function makeOwnedBelow(object: KubeObject, home: string): WorstCaseCluster {
-  const owned = ownedKindRowsOf(object.ref).map((row) =>
-    isSameKind(row.owned, podKind)
-      ? makeHeldPod(home, object)
-      : makeWorstCaseObject(row.owned, home, { owner: object }),
+  const owned = ownedKindRowsOf(object.ref).map(({ owned: kind }) =>
+    isSameKind(kind, podKind) ? makeHeldPod(home, object) : makeWorstCaseObject(kind, home, { owner: object }),
   );
   // A claim may name another claim, which would lead on without end.
   const named = namedKindRowsOf(object.ref)
@@ -103,12 +103,10 @@ function makeOwnedBelow(object: KubeObject, home: string): WorstCaseCluster {
 /** An object that names all objects that one of its kind may name. A Pod waits for its volume, and a Node does not report. */
 function makeFaultyObject(kind: Kind, home: string): KubeObject {
   if (isNode(kind)) return makeLostNode(home);
-  return isSameKind(kind, podKind)
-    ? makeHeldPod(home)
-    : makeWorstCaseObject(kind, home, {
-        ...makeNamingFields(namedKindRowsOf(kind)),
-        ...(isSameKind(kind, dataVolumes) ? makeRefusedSourceFields() : {}),
-      });
+  if (isSameKind(kind, podKind)) return makeHeldPod(home);
+  const namingFields = makeNamingFields(namedKindRowsOf(kind));
+  const sourceFields = isSameKind(kind, dataVolumes) ? makeRefusedSourceFields() : {};
+  return makeWorstCaseObject(kind, home, { ...namingFields, ...sourceFields });
 }
 
 /** One object of each kind of Greenhouse for each kind of definition, since a plan follows the one that it names. */

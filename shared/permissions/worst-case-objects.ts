@@ -137,17 +137,16 @@ function makeFieldsAt([step, ...stepsBelow]: readonly string[]): unknown {
 }
 
 /** Both values in one: the items of both lists, the fields of both mappings, otherwise the second value. */
-function joinFields(one: unknown, other: unknown): unknown {
-  if (Array.isArray(one) && Array.isArray(other)) return [...one, ...other];
-  const a = toRecord(one);
-  const b = toRecord(other);
-  if (a === undefined || b === undefined) return other;
-  return Object.fromEntries(
-    [...Object.keys(a), ...Object.keys(b)].map((key) => [
-      key,
-      key in a && key in b ? joinFields(a[key], b[key]) : (b[key] ?? a[key]),
-    ]),
-  );
+function joinFields(first: unknown, second: unknown): unknown {
+  if (Array.isArray(first) && Array.isArray(second)) return [...first, ...second];
+  const firstFields = toRecord(first);
+  const secondFields = toRecord(second);
+  if (firstFields === undefined || secondFields === undefined) return second;
+  const joined: Record<string, unknown> = { ...firstFields };
+  for (const [key, value] of Object.entries(secondFields)) {
+    joined[key] = key in firstFields ? joinFields(firstFields[key], value) : value;
+  }
+  return joined;
 }
 
 /** Conditions that report a fault under every type that a plan reads. */
