@@ -7,18 +7,10 @@ import type {
   PlacedPiece,
   TextSpan,
 } from "../../model/manifest/manifest.ts";
-import { deepestNesting } from "../measure-json.ts";
 import { findLineStart, isLineBreak } from "./characters.ts";
 import { moveSpan, readPartTree } from "./incremental-pieces.ts";
-import {
-  type FieldNode,
-  findNode,
-  listMergedNodes,
-  type ManifestNode,
-  type MappingNode,
-  resolveAlias,
-  type TextNode,
-} from "./node.ts";
+import { type FieldNode, findNode, type ManifestNode } from "./node.ts";
+import { readPlainData } from "./plain-data.ts";
 
 /**
  * The field at an offset (from 0), as a path in its object: `["spec", "replicas"]`, and `[]` for the object itself. A blank
@@ -93,58 +85,6 @@ export function readObjectValue(object: ManifestObject): unknown {
   return field === undefined ? undefined : readPlainData(field.value);
 }
 
-/** The most nodes that aliases may copy, so that a small text cannot become a large value. Further ones are null. */
-const maxCopiedNodes = 100_000;
-
-/** A node as plain data, with the targets of aliases and merge keys in their place. Of two equal keys the last one counts. */
-function readPlainData(root: ManifestNode): unknown {
-  let copiedNodes = 0;
-  return readNode(root, 0, false);
-
-  /** `isCopy` says that the node is part of the target of an alias. */
-  function readNode(node: ManifestNode, depth: number, isCopy: boolean): unknown {
-    if (depth > deepestNesting) return null;
-    if (isCopy) {
-      copiedNodes += 1;
-      if (copiedNodes > maxCopiedNodes) return null;
-    }
-    if (node.is === "text") return readScalar(node);
-    if (node.is === "list") return node.items.map((item) => readNode(item.value, depth + 1, isCopy));
-    if (node.is === "mapping") return Object.fromEntries(readMapping(node, depth, isCopy));
-    return node.target === undefined ? null : readNode(node.target, depth + 1, true);
-  }
-
-  function readMapping(node: MappingNode, depth: number, isCopy: boolean): ReadonlyMap<string, unknown> {
-    const fields = new Map<string, unknown>();
-    const mergedNodes = listMergedNodes(node).flatMap((source) => resolveAlias(source) ?? []);
-    for (const { name, key, value } of node.entries) {
-      const isMergeKey = name === "<<" && key.end - key.start === 2 && mergedNodes.length > 0;
-      if (!isMergeKey) fields.set(name, readNode(value, depth + 1, isCopy));
-    }
-    for (const source of mergedNodes) {
-      if (source.is !== "mapping" || depth > deepestNesting) continue;
-      for (const [name, value] of readMapping(source, depth + 1, true)) {
-        if (!fields.has(name)) fields.set(name, value);
-      }
-    }
-    return fields;
-  }
-}
-
-/** A scalar as YAML's core schema reads it: `0x1f` -> 31, `"1"` -> the text `1`. A number that JavaScript cannot hold stays text. */
-function readScalar({ text, isPlain }: TextNode): unknown {
-  if (!isPlain) return text;
-  if (/^(|~|null|Null|NULL)$/.test(text)) return null;
-  if (/^(true|True|TRUE)$/.test(text)) return true;
-  if (/^(false|False|FALSE)$/.test(text)) return false;
-  if (/^([-+]?\d+|0o[0-7]+|0x[\da-fA-F]+)$/.test(text)) {
-    const number = Number(text);
-    return Number.isSafeInteger(number) ? number : text;
-  }
-  if (/^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$/.test(text) && Number.isFinite(Number(text))) return Number(text);
-  return text;
-}
-
 /** The last piece that begins at an offset or before it. Undefined before the first piece. */
 export function findPieceAt(pieces: readonly PlacedPiece[], offset: number): PlacedPiece | undefined {
   let low = 0;
@@ -171,35 +111,48 @@ interface PathPosition {
 /** Follows the entries and items that include an offset, from the root to the deepest one. */
 function findPosition(root: ManifestNode, text: string, offset: number): PathPosition {
   const path: (string | number)[] = [];
-  const column = readColumn(text, offset);
   let node = root;
   for (;;) {
     const positionOfNode: PathPosition = { path, on: "value", span: node };
     if (node.is === "mapping") {
       const entry = node.entries.findLast(({ key }) => key.start <= offset);
       if (entry === undefined) return positionOfNode;
-      if (offset <= entry.key.end) return { path: [...path, entry.name], on: "key", span: entry.key };
-      if (!includesOffset(entry.key.start, entry.key.end, entry.value, node.isFlow)) return positionOfNode;
-      path.push(entry.name);
-      node = entry.value;
+      const { name, key, value } = entry;
+      if (offset <= key.end) return { path: [...path, name], on: "key", span: key };
+      const extent = { start: key.start, keyEnd: key.end, valueEnd: value.end, isFlow: node.isFlow };
+      if (!includesOffset(extent, text, offset)) return positionOfNode;
+      path.push(name);
+      node = value;
     } else if (node.is === "list") {
       const index = node.items.findLastIndex(({ start }) => start <= offset);
       const item = node.items[index];
-      if (item === undefined || !includesOffset(item.start, item.start, item.value, node.isFlow)) return positionOfNode;
+      if (item === undefined) return positionOfNode;
+      const { start, value } = item;
+      const extent = { start, keyEnd: start, valueEnd: value.end, isFlow: node.isFlow };
+      if (!includesOffset(extent, text, offset)) return positionOfNode;
       path.push(index);
-      node = item.value;
+      node = value;
     } else {
       return positionOfNode;
     }
   }
+}
 
-  /** Whether the offset still belongs to the entry or item at `start`: up to its end, on its line, or by indentation. */
-  function includesOffset(start: number, keyEnd: number, value: ManifestNode, isFlow: boolean): boolean {
-    if (offset <= value.end) return true;
-    if (isFlow) return /^[ \t]*$|^:[ \t]*$/.test(text.slice(Math.max(keyEnd, value.end), offset));
-    if (isOnOneLine(text, start, offset)) return true;
-    return column > start - findLineStart(text, start);
-  }
+/** The extent of an entry or an item. An item has no key, so that `keyEnd` is its start. */
+interface Extent {
+  readonly start: number;
+  readonly keyEnd: number;
+  readonly valueEnd: number;
+  /** Whether it is between brackets: `{a: 1}`. */
+  readonly isFlow: boolean;
+}
+
+/** Whether an offset below the start of an entry or item belongs to it: up to its end, on its line, or by indentation. */
+function includesOffset({ start, keyEnd, valueEnd, isFlow }: Extent, text: string, offset: number): boolean {
+  if (offset <= valueEnd) return true;
+  if (isFlow) return /^[ \t]*$|^:[ \t]*$/.test(text.slice(Math.max(keyEnd, valueEnd), offset));
+  if (isOnOneLine(text, start, offset)) return true;
+  return readColumn(text, offset) > start - findLineStart(text, start);
 }
 
 /** The column of an offset. On a line with only a comment, the column of the comment. */
