@@ -55,11 +55,7 @@ export function tokenFileSource(path: string, fallback: string | undefined, now:
 export function assertSendable(token: string, where: string): string {
   const value = headerText(token);
   if (value !== undefined) return value;
-  throw new ConnectionError(unsendableTokenText(where, /[\r\n]/.test(token)), { reason: "credentials" });
-}
-
-/** The error for a token that no header can hold. */
-function unsendableTokenText(where: string, hasLineBreak: boolean): string {
-  const what = hasLineBreak ? "a line break" : "a control character, which is not allowed in a header";
-  return `the token of ${where} contains ${what}; remove it`;
+  const hasLineBreak = /[\r\n]/.test(token);
+  const character = hasLineBreak ? "a line break" : "a control character, which is not allowed in a header";
+  throw new ConnectionError(`the token of ${where} contains ${character}; remove it`, { reason: "credentials" });
 }

@@ -155,7 +155,11 @@ function findStatusFlaw(text: string): string | undefined {
 /** The cause for a response that no API server sends, by the first of these: a redirect, JSON, a web page, other text. */
 function describeForeignResponse(response: ServerResponse, value: Fields | undefined): string {
   const { status, body } = response;
-  if (status >= 300 && status < 400) return describeRedirect(status, readHost(response.headers["location"]));
+  if (status >= 300 && status < 400) {
+    // The other parts of the address are omitted, because they may contain a secret of the sender.
+    const host = URL.parse(String(response.headers["location"]))?.host || "another address";
+    return `${respondedText(status)} with a redirect to ${host}; is this address behind a login page?`;
+  }
   if (value !== undefined) {
     return `${respondedText(status)} with JSON that is not a Kubernetes object; is this a Kubernetes API server?`;
   }
@@ -170,11 +174,6 @@ function describeForeignResponse(response: ServerResponse, value: Fields | undef
   return `${respondedText(status)}: ${text.slice(0, maxQuotedText)}`;
 }
 
-/** The response is a redirect. `host` is where it leads, if it names one. */
-function describeRedirect(status: number, host: string | undefined): string {
-  return `${respondedText(status)} with a redirect to ${host || "another address"}; is this address behind a login page?`;
-}
-
 function respondedText(status: number): string {
   return `the server responded ${status}`;
 }
@@ -183,9 +182,4 @@ function respondedText(status: number): string {
 function describeWebPage(status: number, title: string): string {
   const page = title ? `a web page, "${title}",` : "a web page";
   return `${respondedText(status)} with ${page} instead of JSON; is this address behind a login page or a proxy?`;
-}
-
-/** The host of a redirect. The other parts of the address are omitted, because they may contain a secret of the sender. */
-function readHost(location: unknown): string | undefined {
-  return URL.parse(String(location))?.host;
 }

@@ -123,14 +123,6 @@ function makeManagedEntry({ ref, status, labels }: KubeObject): InventoryEntry {
     (condition) => textAt(condition, "type") === "ManagedClusterConditionAvailable",
   );
   const availability = textAt(available, "status");
-  return {
-    name: ref.name,
-    fault: `no ClusterProfile, Open Cluster Management reports ${availabilityText(availability)}`,
-    labels,
-  };
-}
-
-/** The availability of a ManagedCluster: the status of its condition, or that there is none. */
-function availabilityText(status: string): string {
-  return status === "" ? "no availability" : `Available=${status}`;
+  const report = availability === "" ? "no availability" : `Available=${availability}`;
+  return { name: ref.name, fault: `no ClusterProfile, Open Cluster Management reports ${report}`, labels };
 }

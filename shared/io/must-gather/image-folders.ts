@@ -82,15 +82,15 @@ class ImageSearch {
       const foldersBelow: string[] = [];
       for (const folder of folders) {
         if (this.#searchedFolders === maxFolders)
-          return this.#resultWithDamage(`the search for must-gathers stops after ${maxFolders} folders`);
+          return this.#result(`the search for must-gathers stops after ${maxFolders} folders`);
         this.#searchedFolders += 1;
         foldersBelow.push(...(await this.#searchFolder(folder)));
       }
       folders = foldersBelow;
     }
     // Folders that lie so deep inside an image hold only logs.
-    if (folders.every((folder) => isInsideImage(folder, this.#images))) return this.#result();
-    return this.#resultWithDamage(`the search for must-gathers stops ${maxDepth} levels below the given path`);
+    if (folders.every((folder) => isInsideImage(folder, this.#images))) return this.#result(undefined);
+    return this.#result(`the search for must-gathers stops ${maxDepth} levels below the given path`);
   }
 
   /** Adds the image and the archives of one folder, and returns the folders below it that are searched next. */
@@ -110,12 +110,10 @@ class ImageSearch {
     return searchedNames.map((name) => joinFolder(folder, name));
   }
 
-  #result(): ImageSearchResult {
-    return { images: this.#images, archives: this.#archives };
-  }
-
-  #resultWithDamage(cause: string): ImageSearchResult {
-    return { ...this.#result(), searchDamage: { where: ".", cause } };
+  /** @param cause Why the search ended early. Undefined where it did not. */
+  #result(cause: string | undefined): ImageSearchResult {
+    const searchDamage = cause === undefined ? undefined : { where: ".", cause };
+    return { images: this.#images, archives: this.#archives, ...definedFields({ searchDamage }) };
   }
 }
 
@@ -132,10 +130,9 @@ async function readInspectImage(
   if (!imageSubfolders.some((name) => folders.has(name))) return undefined;
   const namespacesFolder = joinFolder(base, "namespaces");
   const clusterFolder = joinFolder(base, "cluster-scoped-resources");
-  const namespaces = folders.has("namespaces")
-    ? await mapNamespaces(files, namespacesFolder)
-    : new Map<string, string>();
-  const hasCluster = folders.has("cluster-scoped-resources") && !isEmptyFolder(await files.list(clusterFolder));
+  const namespaces = await mapNamespaces(files, namespacesFolder);
+  const cluster = await files.list(clusterFolder);
+  const hasCluster = cluster.files.size > 0 || cluster.folders.size > 0;
   // Empty folders of these names may stand beside a must-gather. Those that cannot be read are reported as damage.
   const isUnreadable = files.damage().some(({ where }) => where === namespacesFolder || where === clusterFolder);
   if (namespaces.size === 0 && !hasCluster && !isUnreadable) return undefined;
@@ -147,10 +144,6 @@ async function readInspectImage(
     isDump: false,
     isVirtualization: namespaces.size > 0 && (await isWrittenByVirtualization(files, base)),
   };
-}
-
-function isEmptyFolder({ files, folders }: FolderListing): boolean {
-  return files.size === 0 && folders.size === 0;
 }
 
 async function isWrittenByVirtualization(files: MustGatherFiles, base: string): Promise<boolean> {

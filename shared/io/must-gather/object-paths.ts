@@ -78,17 +78,14 @@ async function listInspectFiles(
   const found: ObjectFile[] = [];
   if (listing.folders.has("crs"))
     found.push(...(await findSingleObjects(files, joinFolder(folder, "crs", fullName(kind)))));
-  if (isPlainList(kind) && listing.files.has(plural)) found.push({ path: joinFolder(folder, plural) });
+  const isPlainList = plainLists.some((list) => list.group === kind.group && list.plural === plural);
+  if (isPlainList && listing.files.has(plural)) found.push({ path: joinFolder(folder, plural) });
   const group = groupFolder(kind.group);
   if (listing.folders.has(group)) {
     found.push(...(await findLists(files, joinFolder(folder, group), plural)));
     found.push(...(await findSingleObjects(files, joinFolder(folder, group, plural))));
   }
   return found;
-}
-
-function isPlainList({ group, plural }: KindPath): boolean {
-  return plainLists.some((list) => list.group === group && list.plural === plural);
 }
 
 /** The files of single Pods, which stand beside their logs: `pods/<name>/<name>.yaml` (openshift/oc, inspect/pod.go). */

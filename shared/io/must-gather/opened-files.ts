@@ -73,7 +73,7 @@ export class OpenedFiles {
     const contents =
       input.refusal === undefined
         ? this.#parse(input.text, path, kind, words)
-        : contentsOfUnreadFile(path, input.refusal);
+        : { objects: [], damage: [makeDamage(path, input.refusal)] };
     if (contents.damage.length > 0) this.#damageByPath.set(path, contents.damage);
     return contents;
   }
@@ -98,7 +98,6 @@ export class OpenedFiles {
   }
 }
 
-function contentsOfUnreadFile(path: string, cause: string): FileContents {
-  const isTruncated = cause === archiveEndsInside;
-  return { objects: [], damage: [{ where: path, cause, ...trueFlags({ isTruncated }) }] };
+function makeDamage(where: string, cause: string): Damage {
+  return { where, cause, ...trueFlags({ isTruncated: cause === archiveEndsInside }) };
 }

@@ -50,25 +50,12 @@ export async function collectSnapshot(
     const newReadings = await readAll(reader, queries.slice(0, room), readings.size > 0, signal);
     for (const reading of newReadings) keep(reading);
     if (queries.length > room) {
-      const cause = waves < maxWaves ? tooManyRequestsText(requests) : tooManyWavesText(maxWaves);
+      const limit = waves < maxWaves ? `${requests} requests` : `${maxWaves} waves of requests`;
+      const cause = `not requested: more than ${limit} for one report`;
       for (const query of queries.slice(room)) keep({ query, outcome: "unread", cause });
       return { snapshot: snapshot(), waves: room > 0 ? waves + 1 : waves };
     }
   }
-}
-
-/** Why a query was not sent: the report had as many requests as it may have. */
-function tooManyRequestsText(most: number): string {
-  return notRequestedText(`${most} requests`);
-}
-
-function notRequestedText(limit: string): string {
-  return `not requested: more than ${limit} for one report`;
-}
-
-/** Why a query was not sent: the report had as many waves of requests as it may have. */
-function tooManyWavesText(most: number): string {
-  return notRequestedText(`${most} waves of requests`);
 }
 
 /** The key of a query. Queries with the same fields have the same key, in whatever order the fields are. */

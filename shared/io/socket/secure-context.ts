@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { ConnectionError, InputError } from "../errors/errors.ts";
 import { systemAuthorities } from "./system-authorities.ts";
-import type { NamedUser, TlsMaterial } from "./tls.ts";
+import type { TlsMaterial } from "./tls.ts";
 
 const contexts = new WeakMap<TlsMaterial, SecureContext>();
 
@@ -26,16 +26,14 @@ function createContext(material: TlsMaterial): SecureContext {
     return createSecureContext({ ca, cert, key, allowPartialTrustChain: true });
   } catch (error) {
     if (user === undefined) throw error;
-    const happened = unusableCertificateText(user, (error as NodeJS.ErrnoException).code ?? "");
-    throw new ConnectionError(happened, { reason: "credentials", cause: error });
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const fault = certificateFaults[code] ?? `not readable as PEM (${code})`;
+    const title = `the client certificate of user "${user.name}" of ${user.file}`;
+    throw new ConnectionError(`cannot use ${title}: ${fault}`, { reason: "credentials", cause: error });
   }
 }
 
-/** The error for a client certificate that cannot be used, by the code of OpenSSL. */
-function unusableCertificateText({ name, file }: NamedUser, code: string): string {
-  return `cannot use the client certificate of user "${name}" of ${file}: ${certificateFaults[code] ?? `not readable as PEM (${code})`}`;
-}
-
+/** Why a client certificate cannot be used, by the code of OpenSSL. */
 const certificateFaults: Readonly<Record<string, string>> = {
   ERR_OSSL_X509_KEY_VALUES_MISMATCH: "client-key does not match the certificate",
   ERR_OSSL_X509_KEY_TYPE_MISMATCH: "client-key does not match the certificate",

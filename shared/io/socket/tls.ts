@@ -17,7 +17,7 @@ export interface TlsMaterial {
   /** The name of the authority in messages. */
   readonly authorityTitle?: string;
   /** Whose certificate it is, for messages. */
-  readonly user?: NamedUser;
+  readonly user?: { readonly name: string | undefined; readonly file: string | undefined };
 }
 
 /** A certificate with its key, in PEM. */
@@ -85,10 +85,4 @@ export function loadPem(material: PemMaterial | undefined, what: string): Buffer
   } catch (error) {
     throw new InputError(`cannot read ${material.path}, the ${what}: ${fileErrorMessage(error)}`, { cause: error });
   }
-}
-
-/** A user entry as errors name it. Both names are undefined where the context has no user. */
-export interface NamedUser {
-  readonly name: string | undefined;
-  readonly file: string | undefined;
 }

@@ -77,18 +77,15 @@ export async function refreshTokens(
   const idToken = valueAt(response.body, "id_token");
   const nextRefreshToken = valueAt(response.body, "refresh_token");
   if (response.status !== 200) {
-    throw renewalError(title, endpoint, refusedRefreshTokenText(response.status, readErrorCode(response.body)));
+    const code = readErrorCode(response.body);
+    const codeText = code === undefined ? "" : ` (${code})`;
+    throw renewalError(title, endpoint, `the response is ${response.status}${codeText}; log in again`);
   }
   if (typeof idToken !== "string") {
     throw renewalError(title, endpoint, "the response has no id_token; log in again with the scope openid");
   }
   if (typeof nextRefreshToken !== "string" || nextRefreshToken === "") return { idToken };
   return { idToken, refreshToken: nextRefreshToken };
-}
-
-/** The reason for an issuer that refuses the refresh-token. `code`: its error code, if it sent one. */
-function refusedRefreshTokenText(status: number, code: string | undefined): string {
-  return `the response is ${status}${code === undefined ? "" : ` (${code})`}; log in again`;
 }
 
 /** How the client authenticates beside the grant itself. */
