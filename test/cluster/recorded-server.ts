@@ -6,57 +6,58 @@ import { listen } from "../io/listen.ts";
 import type { Cluster } from "./server.ts";
 
 /**
- * A server that answers as an API server answered before: a second cluster for a test whose own cluster has changed
- * since. It is the same to a client but for its port.
+ * A server that responds as an API server responded before: a second cluster for a test whose first cluster has changed
+ * since. To a client it differs only by its port.
  */
 export interface RecordedServer {
   /** `https://127.0.0.1:<port>` */
   readonly url: string;
-  /** From now on the real server is not asked: what was never requested is not found, and watches have no more events. */
+  /**
+   * From now on only recorded responses are sent. What was never requested is not found, and watches have no more events.
+   */
   replay(): void;
   close(): Promise<void>;
 }
 
-interface Recorded {
-  readonly code: number;
-  readonly type: string;
+interface RecordedResponse {
+  readonly status: number;
+  readonly contentType: string;
   readonly chunks: Buffer[];
 }
 
-/** Passes requests on to `cluster` as its admin and remembers the responses, until `replay`. */
+/** Starts a server that passes requests on to `cluster` as its admin and records the responses, until `replay`. */
 export async function startRecordedServer({ url, directory }: Cluster): Promise<RecordedServer> {
-  const read = (file: string): Buffer => readFileSync(join(directory, file));
-  const identity = { ca: read("ca.crt"), cert: read("admin.crt"), key: read("admin.key") };
-  const recorded = new Map<string, Recorded>();
+  const readFile = (file: string): Buffer => readFileSync(join(directory, file));
+  const identity = { ca: readFile("ca.crt"), cert: readFile("admin.crt"), key: readFile("admin.key") };
+  const recordedResponses = new Map<string, RecordedResponse>();
   let isReplaying = false;
 
-  const server = createServer({ cert: read("server.crt"), key: read("server.key") }, (incoming, response) => {
+  const server = createServer({ cert: readFile("server.crt"), key: readFile("server.key") }, (incoming, response) => {
     response.on("error", () => {});
     const { url: path = "/", headers } = incoming;
     const accept = headers.accept ?? "application/json";
     const key = `${accept} ${path}`;
-    const known = recorded.get(key);
-    if (isReplaying) replayOne(response, known, path);
-    else recordOne(response, key, path, accept);
+    if (isReplaying) replayResponse(response, recordedResponses.get(key), path);
+    else recordResponse(response, key, path, accept);
   });
 
-  function recordOne(response: ServerResponse, key: string, path: string, accept: string): void {
-    const passed = request(new URL(path, url), { ...identity, headers: { accept } }, (answer) => {
-      const type = answer.headers["content-type"] ?? "application/json";
+  function recordResponse(response: ServerResponse, key: string, path: string, accept: string): void {
+    const forwarded = request(new URL(path, url), { ...identity, headers: { accept } }, (original) => {
+      const status = original.statusCode ?? 500;
+      const contentType = original.headers["content-type"] ?? "application/json";
       const chunks: Buffer[] = [];
-      const one = { code: answer.statusCode ?? 500, type, chunks };
-      recorded.set(key, one);
-      response.writeHead(one.code, { "content-type": type });
-      answer.on("data", (chunk: Buffer) => {
+      recordedResponses.set(key, { status, contentType, chunks });
+      response.writeHead(status, { "content-type": contentType });
+      original.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
         response.write(chunk);
       });
-      answer.on("end", () => response.end());
-      answer.on("error", () => response.destroy());
+      original.on("end", () => response.end());
+      original.on("error", () => response.destroy());
     });
-    passed.on("error", () => response.destroy());
-    response.on("close", () => passed.destroy());
-    passed.end();
+    forwarded.on("error", () => response.destroy());
+    response.on("close", () => forwarded.destroy());
+    forwarded.end();
   }
 
   const port = await listen(server);
@@ -73,16 +74,16 @@ export async function startRecordedServer({ url, directory }: Cluster): Promise<
   };
 }
 
-function replayOne(response: ServerResponse, known: Recorded | undefined, path: string): void {
+function replayResponse(response: ServerResponse, recorded: RecordedResponse | undefined, path: string): void {
   const isWatch = path.includes("watch=");
-  if (known === undefined) {
+  if (recorded === undefined) {
     const status = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 };
-    // A watch that goes on from a version that was not watched yet: nothing has happened since.
+    // A watch from a version that was not watched yet: nothing has happened since.
     if (isWatch) response.writeHead(200, { "content-type": "application/json" }).flushHeaders();
     else response.writeHead(404, { "content-type": "application/json" }).end(JSON.stringify(status));
     return;
   }
-  response.writeHead(known.code, { "content-type": known.type });
-  for (const chunk of known.chunks) response.write(chunk);
+  response.writeHead(recorded.status, { "content-type": recorded.contentType });
+  for (const chunk of recorded.chunks) response.write(chunk);
   if (!isWatch) response.end();
 }

@@ -1,62 +1,79 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WatchClock } from "../../shared/io/watch/clock.ts";
 
-/** The machine's clock, of which minutes can be skipped: whatever waits for them is called in its turn. */
+/** The machine's clock, with a method that skips minutes: timers that are due then are called in their order. */
 interface SkippingClock extends WatchClock {
-  /** Lets time pass in a small part of it. It stands still while `isAsking` says that a request is open. */
-  skip(milliseconds: number, isAsking?: () => boolean): Promise<void>;
+  /** Skips time in small steps. Between them it waits while `isWaiting` returns true, because a request is in progress. */
+  skip(milliseconds: number, isWaiting?: () => boolean): Promise<void>;
 }
 
-/** Less than a machine sleeps, and long enough for what was called to send its requests. */
-const step = { milliseconds: 5_000, takes: 10 };
+/** One step of a skip. It is shorter than the time after which a machine counts as suspended. */
+const stepMs = 5_000;
 
-/** The most milliseconds that time stands still for open requests. */
-const standstill = 60_000;
+/** Real time between two steps, in which the code that was called can send its requests. */
+const pauseBetweenStepsMs = 10;
 
-/** What waits for less than this waits as long as the machine does, however slow the clock is. */
-const shortest = 1_000;
+/** The most real time for which a step waits for requests in progress. */
+const maxWaitMs = 60_000;
+
+/** Timers of less than this take as long as on the machine, however slow the clock is. */
+const minSlowedMs = 1_000;
+
+/** Something that is called at a time of the clock. */
+interface Timer {
+  readonly dueAtMs: number;
+  readonly call: () => void;
+  machineTimer: NodeJS.Timeout;
+}
 
 /**
- * @param slowness how many seconds of the machine one of its seconds takes. A slow one lets a busy machine be late, and
- * passes by `skip` alone, as far as the test is concerned.
+ * Creates a clock.
+ * @param slowness How many seconds of the machine one second of the clock takes. With a large number, time passes almost
+ * only by `skip`, so that a busy machine may be late.
  */
 export function skippingClock(slowness = 1): SkippingClock {
-  const waiting = new Set<{ readonly at: number; readonly call: () => void; timer: NodeJS.Timeout }>();
-  const begun = Date.now();
-  let skipped = 0;
-  const now = (): number => begun + Math.floor((Date.now() - begun) / slowness) + skipped;
-  const toMachineTime = (milliseconds: number): number => milliseconds * (milliseconds < shortest ? 1 : slowness);
+  const timers = new Set<Timer>();
+  const startedAtMs = Date.now();
+  let skippedMs = 0;
+  const now = (): number => startedAtMs + Math.floor((Date.now() - startedAtMs) / slowness) + skippedMs;
+  const toMachineTime = (milliseconds: number): number =>
+    milliseconds < minSlowedMs ? milliseconds : milliseconds * slowness;
 
-  function callAfter(milliseconds: number, call: () => void): () => void {
-    const one = {
-      at: now() + milliseconds,
-      call() {
-        forget();
-        call();
-      },
-      timer: setTimeout(() => one.call(), toMachineTime(milliseconds)),
+  function after(milliseconds: number, call: () => void): () => void {
+    const cancel = (): void => {
+      clearTimeout(timer.machineTimer);
+      timers.delete(timer);
     };
-    const forget = (): void => {
-      clearTimeout(one.timer);
-      waiting.delete(one);
+    const callOnce = (): void => {
+      cancel();
+      call();
     };
-    waiting.add(one);
-    return forget;
+    const machineTimer = setTimeout(callOnce, toMachineTime(milliseconds));
+    const timer: Timer = { dueAtMs: now() + milliseconds, call: callOnce, machineTimer };
+    timers.add(timer);
+    return cancel;
   }
 
-  async function skip(milliseconds: number, isAsking = () => false): Promise<void> {
-    for (let left = milliseconds; left > 0; left -= step.milliseconds) {
-      skipped += Math.min(left, step.milliseconds);
-      for (const one of [...waiting].sort((a, b) => a.at - b.at)) {
-        if (one.at <= now() && waiting.has(one)) one.call();
-        clearTimeout(one.timer);
-        if (waiting.has(one)) one.timer = setTimeout(() => one.call(), toMachineTime(Math.max(0, one.at - now())));
+  function callDueTimers(): void {
+    for (const timer of [...timers].sort((a, b) => a.dueAtMs - b.dueAtMs)) {
+      if (timer.dueAtMs <= now() && timers.has(timer)) timer.call();
+      clearTimeout(timer.machineTimer);
+      if (timers.has(timer)) {
+        const remainingMs = Math.max(0, timer.dueAtMs - now());
+        timer.machineTimer = setTimeout(timer.call, toMachineTime(remainingMs));
       }
-      const end = Date.now() + standstill;
-      do await sleep(step.takes);
-      while (isAsking() && Date.now() < end);
     }
   }
 
-  return { now, after: callAfter, skip };
+  async function skip(milliseconds: number, isWaiting = () => false): Promise<void> {
+    for (let remainingMs = milliseconds; remainingMs > 0; remainingMs -= stepMs) {
+      skippedMs += Math.min(remainingMs, stepMs);
+      callDueTimers();
+      const waitUntilMs = Date.now() + maxWaitMs;
+      do await sleep(pauseBetweenStepsMs);
+      while (isWaiting() && Date.now() < waitUntilMs);
+    }
+  }
+
+  return { now, after, skip };
 }
