@@ -15,8 +15,7 @@ export type ConnectionOptions = Omit<
   "server" | "credentials" | "compress" | "proxy" | "protocols" | "headers" | "now"
 > & {
   /**
-   * For HTTPS_PROXY, HTTP_PROXY, NO_PROXY and DISABLE_HTTP2. Absent: those of `credentialEnvironment`. Without
-   * both, only
+   * For HTTPS_PROXY, HTTP_PROXY, NO_PROXY and DISABLE_HTTP2. Absent: those of `credentialEnvironment`. Without both, only
    * proxy-url names a proxy.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -28,8 +27,8 @@ export type ConnectionOptions = Omit<
  * Begins to connect to the cluster of a context. The caller closes the connection.
  * @throws what {@link settingsFor} does.
  */
-export async function connectTo(choice: ChosenContext, manner: ConnectionOptions): Promise<ServerConnection> {
-  return openServerConnection(await settingsFor(choice, manner));
+export async function connectTo(choice: ChosenContext, options: ConnectionOptions): Promise<ServerConnection> {
+  return openServerConnection(await settingsFor(choice, options));
 }
 
 /**
@@ -40,22 +39,26 @@ export async function settingsFor(
   choice: ChosenContext,
   { credentialEnvironment, env = credentialEnvironment?.env ?? {}, ...settings }: ConnectionOptions,
 ): Promise<ConnectionSettings> {
-  const { name, file, proxyUrl } = choice.cluster;
-  const proxy = await proxyFor(choice.server, proxyUrl, env, `proxy-url of ${formatClusterTitle(name, file)}`);
+  const { cluster, server, impersonate } = choice;
+  const proxy = await proxyFor(
+    server,
+    cluster.proxyUrl,
+    env,
+    `proxy-url of ${formatClusterTitle(cluster.name, cluster.file)}`,
+  );
   const credentials = await openCredentials(choice, credentialEnvironment);
-  const compress = choice.cluster.disableCompression && { compress: false };
-  const asAnotherUser = choice.impersonate !== undefined && { headers: impersonationHeaders(choice.impersonate) };
-  // Any value of DISABLE_HTTP2 counts, and the handshake then offers no protocols (apimachinery, util/net/http.go,
-  // SetTransportDefaults).
-  const http1Only = env["DISABLE_HTTP2"] && { protocols: [] };
   return {
     ...settings,
-    ...compress,
-    ...http1Only,
-    ...asAnotherUser,
-    ...(credentialEnvironment !== undefined && { now: credentialEnvironment.now }),
-    ...definedFields({ proxy }),
-    server: choice.server,
+    ...definedFields({
+      compress: cluster.disableCompression ? false : undefined,
+      // Any value of DISABLE_HTTP2 counts, and the handshake then offers no protocols (apimachinery, util/net/http.go,
+      // SetTransportDefaults).
+      protocols: env["DISABLE_HTTP2"] ? [] : undefined,
+      headers: impersonate && impersonationHeaders(impersonate),
+      now: credentialEnvironment?.now,
+      proxy,
+    }),
+    server,
     credentials,
   };
 }

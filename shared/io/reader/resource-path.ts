@@ -2,33 +2,35 @@ import { definedFields } from "../../model/defined-fields.ts";
 import { isSecret } from "../../model/kind.ts";
 import type { Query } from "../../model/snapshot.ts";
 
-/**
- * Objects per page of a list, as kubectl requests them. Of Pods more: one request then has those of nearly every
- * namespace, and takes no more memory (5,000 of 6 KB: 270 MB in one page, 283 MB in ten, by Node). Where there are still
- * more of them, the next pages are smaller, because their objects are kept beside those of the first.
- */
-function pageSize({ group, kind }: Query, isLong: boolean): number {
-  if (group !== "" || kind !== "Pod") return 500;
-  return isLong ? 1_000 : 5_000;
-}
+/** Objects per page of a list, as kubectl requests them. */
+const usualPageSize = 500;
 
-/** Whether a page that was too large can be requested again as a smaller one, after so many `pages`. */
-export function hasSmallerPages(query: Query, pages: number): boolean {
-  return pages === 0 && pageSize(query, true) < pageSize(query, false);
-}
+/**
+ * Pods per page. One request of the first size has those of nearly every namespace, and takes no more memory (5,000 of
+ * 6 KB: 270 MB in one page, 283 MB in ten, by Node). The next pages are smaller, because their objects are kept beside those
+ * of the first.
+ */
+const podPageSizes = { first: 5_000, next: 1_000 } as const;
 
 /** A valid segment of a path (apimachinery, path.IsValidPathSegmentName) that is not empty. */
 const segment = /^(?!\.{1,2}$)[^/%\s]+$/;
 
+function readPageSize({ group, kind }: Query, page: keyof typeof podPageSizes): number {
+  return group === "" && kind === "Pod" ? podPageSizes[page] : usualPageSize;
+}
+
+/** Whether a page that was too large can be requested again as a smaller one, after so many `pages`. */
+export function hasSmallerPages(query: Query, pages: number): boolean {
+  return pages === 0 && readPageSize(query, "next") < readPageSize(query, "first");
+}
+
 /** The path of the resource of a query, in one version, without parameters. Undefined where a name is invalid. */
 export function resourcePath(query: Query, version: string): string | undefined {
-  const parts = [
-    ...(query.group === "" ? ["api"] : ["apis", query.group]),
-    version,
-    ...(query.namespaced && query.namespace !== undefined ? ["namespaces", query.namespace] : []),
-    query.plural,
-    ...(query.verb === "get" ? [query.name ?? ""] : []),
-  ];
+  const { group, namespaced, namespace, plural, verb, name = "" } = query;
+  const parts = group === "" ? ["api", version] : ["apis", group, version];
+  if (namespaced && namespace !== undefined) parts.push("namespaces", namespace);
+  parts.push(plural);
+  if (verb === "get") parts.push(name);
   // Names also come from other objects. None of them may lead to another path.
   return parts.every((part) => segment.test(part)) ? `/${parts.map(encodeURIComponent).join("/")}` : undefined;
 }
@@ -40,12 +42,11 @@ export function resourcePath(query: Query, version: string): string | undefined 
 export type ListCursor = { readonly after?: string; readonly isLong?: boolean } | "whole";
 
 /** The query string of one page of a list, with the question mark. Empty where there are no parameters. */
-export function listParameters(query: Query, place: ListCursor): string {
-  const parameters = new URLSearchParams({
-    ...(place !== "whole" && { limit: String(pageSize(query, place.isLong ?? false)) }),
-    ...selectorParameters(query),
-    ...(place !== "whole" && place.after && { continue: place.after }),
-  });
+export function listParameters(query: Query, cursor: ListCursor): string {
+  const parameters = new URLSearchParams();
+  if (cursor !== "whole") parameters.set("limit", String(readPageSize(query, cursor.isLong ? "next" : "first")));
+  for (const [name, value] of Object.entries(selectorParameters(query))) parameters.set(name, value);
+  if (cursor !== "whole" && cursor.after) parameters.set("continue", cursor.after);
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
 import type { DiscoveryResult } from "./discovered.ts";
@@ -16,9 +17,11 @@ export function resolveQuery(query: Query, discovered: DiscoveryResult): Query |
   );
   if (resource !== undefined) return applyResource(query, resource);
   const { group, kind } = query;
-  const skipped = discovered.skipped.find((each) => each.group === group || (each.group === "*" && group !== ""));
-  if (skipped !== undefined)
-    return { query, outcome: "unread", cause: `${group || "the core group"}: ${skipped.cause}` };
+  const skippedGroup = discovered.skipped.find(
+    (skipped) => skipped.group === group || (skipped.group === "*" && group !== ""),
+  );
+  if (skippedGroup !== undefined)
+    return { query, outcome: "unread", cause: `${group || "the core group"}: ${skippedGroup.cause}` };
   return { query, outcome: "noSuchKind", cause: `the server has no ${kind}${group === "" ? "" : ` of ${group}`}` };
 }
 
@@ -29,15 +32,17 @@ export function isServed(query: Query | Reading): query is Query {
 
 /** The query for a served resource. Versions that the query names come first where they are served. */
 function applyResource(query: Query, { plural, versions, namespaced }: Resource): Query | Reading {
-  const { namespace, ...anywhere } = query;
-  const named = query.versions.filter((version) => versions.includes(version));
-  const all = [...named, ...versions.filter((version) => !named.includes(version))];
-  const place = namespaced && namespace !== undefined ? { namespace } : {};
-  if (query.verb === "get" && namespaced && namespace === undefined)
-    return {
-      query,
-      outcome: "unread",
-      cause: `${plural}/${query.name ?? ""} is namespaced, but no namespace is given`,
-    };
-  return { ...anywhere, plural, versions: all, namespaced, ...place };
+  const { namespace, ...queryWithoutNamespace } = query;
+  if (query.verb === "get" && namespaced && namespace === undefined) {
+    const cause = `${plural}/${query.name ?? ""} is namespaced, but no namespace is given`;
+    return { query, outcome: "unread", cause };
+  }
+  const servedVersions = query.versions.filter((version) => versions.includes(version));
+  return {
+    ...queryWithoutNamespace,
+    plural,
+    versions: [...new Set([...servedVersions, ...versions])],
+    namespaced,
+    ...definedFields({ namespace: namespaced ? namespace : undefined }),
+  };
 }
