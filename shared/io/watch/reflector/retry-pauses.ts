@@ -1,14 +1,17 @@
 // All pauses of a reflector, in milliseconds. list-watch.ts decides when each of them is made. The curve of a backoff
 // and the spread are those of all clients in this folder.
 
+/** The shortest pause between two tries of a request that fails. */
+const minPauseMs = 1_000;
 /** Between two lists of objects that may be read and not watched. */
 const betweenListsMs = 30_000;
 /** Until objects that could not be watched are watched again. */
 const unwatchableMs = 300_000;
 /** Between two requests that the server refuses: the kind does not exist, or the user may not read it. */
 const refusedMs = 30_000;
-/** The same after ten minutes of refusals. Lists of a kind that does not exist are then requested less often. */
-const longRefused = { pauseMs: 60_000, afterMs: 600_000 } as const;
+/** Between two requests that the server refuses, after it has refused them for `longRefusedAfterMs`. */
+const longRefusedMs = 60_000;
+const longRefusedAfterMs = 600_000;
 /** Between two requests for a kind that does not exist, while the definitions of all kinds are watched. */
 const missingKindMs = 900_000;
 /** The longest pause between two requests that fail. */
@@ -26,7 +29,7 @@ export function pauseAfterFailures(failures: number, random: () => number): numb
   return backoffPause(Math.max(1, failures), maxBackoffMs, random);
 }
 
-/** The same, but not shorter than the `seconds` that the server asked for, up to an hour. */
+/** The pause after `failures` requests in a row to a busy server: at least the `seconds` that it asked for, up to an hour. */
 export function pauseOfBusyServer(seconds: number, failures: number, random: () => number): number {
   return Math.max(Math.min(seconds * 1000, maxRequestedPauseMs), pauseAfterFailures(failures, random));
 }
@@ -39,7 +42,7 @@ export function pauseBetweenLists(random: () => number): number {
 /** The pause after a refusal, where all requests have been refused since `since`. */
 export function pauseAfterRefusal(quickRetriesLeft: number, since: number, now: number, random: () => number): number {
   if (quickRetriesLeft > 0) return spreadPause(minPauseMs * 2 ** (quickRetries - quickRetriesLeft), random);
-  return spreadPause(isPast(since, longRefused.afterMs, now) ? longRefused.pauseMs : refusedMs, random);
+  return spreadPause(isPast(since, longRefusedAfterMs, now) ? longRefusedMs : refusedMs, random);
 }
 
 /** The pause after a kind does not exist whose definition is watched: an API without a definition may serve it later. */
@@ -62,18 +65,15 @@ export function isWatchDue(since: number | undefined, now: number): boolean {
   return since === undefined || isPast(since, unwatchableMs, now);
 }
 
-// A clock that was set back counts as past, so that the request is tried.
+/** Whether a period since a time is over. A clock that was set back counts as past, so that the request is tried. */
 function isPast(since: number | undefined, periodMs: number, now: number): boolean {
   return since !== undefined && Math.abs(now - since) >= periodMs;
 }
 
-// A fifth more or less, so that many clients do not send requests at the same time.
+/** A pause that is up to a fifth longer or shorter, so that many clients do not send requests at the same time. */
 export function spreadPause(pauseMs: number, random: () => number): number {
   return pauseMs * (0.8 + random() * 0.4);
 }
-
-/** The shortest pause in milliseconds between two tries of a request that fails. */
-const minPauseMs = 1_000;
 
 /**
  * How long to wait after `failures` failures in a row, 1 or more, in milliseconds. It uses full jitter: a random part
@@ -81,6 +81,6 @@ const minPauseMs = 1_000;
  * storms the server.
  */
 export function backoffPause(failures: number, maxPauseMs: number, random: () => number): number {
-  const span = Math.min(maxPauseMs, minPauseMs * 2 ** Math.min(failures, 30));
-  return minPauseMs + random() * (span - minPauseMs);
+  const maxSpanMs = Math.min(maxPauseMs, minPauseMs * 2 ** Math.min(failures, 30));
+  return minPauseMs + random() * (maxSpanMs - minPauseMs);
 }
