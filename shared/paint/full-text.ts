@@ -88,11 +88,6 @@ function layOutLine(entry: OutlineEntry, style: TextStyle): readonly string[] {
     case "condition":
       return layOutMarked(entry, joined(": ", [lineOf(entry), ...entry.entries.map(({ text }) => text)]), style);
     case "root":
-      // A row of a list. The block of the root below the list has the commands.
-      return [
-        ...layOutMarked(entry, lineOf(entry), style),
-        ...entry.entries.flatMap((below) => layOutBelow(below, style)),
-      ];
     case "cause":
     case "finding":
     case "lead":
@@ -102,7 +97,8 @@ function layOutLine(entry: OutlineEntry, style: TextStyle): readonly string[] {
       return [
         ...layOutMarked(entry, lineOf(entry), style),
         ...entry.entries.flatMap((below) => layOutBelow(below, style)),
-        ...commandsOf(entry),
+        // A root here is a row of a list. The block of the root below the list has its commands.
+        ...(entry.kind === "root" ? [] : commandsOf(entry)),
       ];
     default:
       return layOutBelow(entry, style);

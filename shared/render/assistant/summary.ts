@@ -91,20 +91,22 @@ export interface SummaryFreshness {
   readonly asOf?: string;
 }
 
+/** The first fields of a document for an assistant about a Report. */
+interface DocumentHead<Kind extends string> extends SummaryFreshness {
+  readonly apiVersion: "hco-status/v1";
+  readonly kind: Kind;
+  readonly note: string;
+  readonly source: string;
+  readonly takenAt: string;
+  /** In how many texts a credential was concealed. Absent: in none. */
+  readonly concealedTexts?: number;
+}
+
 /**
  * A Report in few words, for a language model (summary.schema.json). Texts of the cluster stand in {@link clusterFields}
  * and nowhere else.
  */
-export interface AssistantSummary {
-  readonly apiVersion: "hco-status/v1";
-  readonly kind: "AssistantSummary";
-  readonly note: string;
-  readonly source: string;
-  readonly takenAt: string;
-  readonly isLive: boolean;
-  readonly asOf?: string;
-  /** In how many texts of the Report a credential was concealed. Absent: in none. */
-  readonly concealedTexts?: number;
+export interface AssistantSummary extends DocumentHead<"AssistantSummary"> {
   readonly verdict: Verdict;
   readonly completeness: {
     readonly asked: number;
@@ -167,15 +169,7 @@ function withoutLogs(report: Report): Report {
 }
 
 /** The upgrade gate of a Report for an assistant. */
-export interface AssistantGate {
-  readonly apiVersion: "hco-status/v1";
-  readonly kind: "AssistantGate";
-  readonly note: string;
-  readonly source: string;
-  readonly takenAt: string;
-  readonly isLive: boolean;
-  readonly asOf?: string;
-  readonly concealedTexts?: number;
+export interface AssistantGate extends DocumentHead<"AssistantGate"> {
   readonly answer: GateReport["answer"];
   readonly reasons: readonly {
     readonly code: string;
@@ -191,13 +185,7 @@ export function summarizeGate(gate: GateReport, freshness: SummaryFreshness): As
   return fitDocument((room) => {
     const shown = document.reasons.slice(0, 2 * room.causes);
     return {
-      apiVersion: "hco-status/v1",
-      kind: "AssistantGate",
-      note: noteFor(freshness.isLive),
-      source: quoteClusterText(document.source.name, room.name),
-      takenAt: document.takenAt,
-      ...freshness,
-      ...concealedField(concealedTexts),
+      ...makeHead("AssistantGate", document, freshness, concealedTexts, room),
       answer: document.answer,
       reasons: shown.map((reason) => ({
         code: reason.code,
@@ -262,10 +250,6 @@ export function summarizeNothing(problem: string): AssistantNotice {
   return { ...head, note: `${noStateNote} ${dataNote}`, clusterText: quoteClusterText(problem, 400) };
 }
 
-function noteFor(isLive: boolean): string {
-  return isLive ? dataNote : `${dataNote} ${outdatedNote}`;
-}
-
 /** The document in the largest room in which it has at most {@link maxSummaryBytes}. */
 function fitDocument<Document extends object>(build: (room: SummaryRoom) => Document): Document {
   for (const room of summaryRooms) {
@@ -282,7 +266,7 @@ function buildSummary(
   concealedTexts: number,
   room: SummaryRoom,
 ): AssistantSummary {
-  const { roots, completeness, source, takenAt, verdict } = report;
+  const { roots, completeness, takenAt, verdict } = report;
   const clock = { now: takenAt, format: "age" } as const;
   const worstFirst = sortWorstFirst(roots);
   const shownRoots = worstFirst.slice(0, room.roots);
@@ -294,13 +278,7 @@ function buildSummary(
   const missingKinds = new Set(missing.map(({ kind }) => quoteClusterText(kind, room.name)));
   const read = countRead(completeness);
   return {
-    apiVersion: "hco-status/v1",
-    kind: "AssistantSummary",
-    note: noteFor(freshness.isLive),
-    source: quoteClusterText(source.name, room.name),
-    takenAt,
-    ...freshness,
-    ...concealedField(concealedTexts),
+    ...makeHead("AssistantSummary", report, freshness, concealedTexts, room),
     verdict,
     completeness: {
       asked: read.requested,
@@ -314,8 +292,22 @@ function buildSummary(
   };
 }
 
-function concealedField(concealedTexts: number): { readonly concealedTexts?: number } {
-  return concealedTexts === 0 ? {} : { concealedTexts };
+function makeHead<Kind extends string>(
+  kind: Kind,
+  { source, takenAt }: Pick<Report, "source" | "takenAt">,
+  freshness: SummaryFreshness,
+  concealedTexts: number,
+  room: SummaryRoom,
+): DocumentHead<Kind> {
+  return {
+    apiVersion: "hco-status/v1",
+    kind,
+    note: freshness.isLive ? dataNote : `${dataNote} ${outdatedNote}`,
+    source: quoteClusterText(source.name, room.name),
+    takenAt,
+    ...freshness,
+    ...definedFields({ concealedTexts: concealedTexts === 0 ? undefined : concealedTexts }),
+  };
 }
 
 function summarizeRoot(root: RootNode, room: SummaryRoom, clock: AgeClock): SummaryRoot {

@@ -51,17 +51,17 @@ function entryLines(entry: Explanation, style: TextStyle): readonly string[] {
   const { code, meaning, values = [], example, down = [], causes, next, alerts, runbook, source } = entry;
   const lines = [...headLines(entry, style), ...wrapHanging("  ", meaning, style.width)];
   lines.push(...valueLines(code, values, style));
-  if (example !== undefined) lines.push(...labelledParagraph(explainLabels.example, example, style));
-  lines.push(...listLines(explainLabels.down, down, style));
-  lines.push(...listLines(explainLabels.causes, causes, style));
+  if (example !== undefined) lines.push(...labelledParagraph("Example", example, style));
+  lines.push(...listLines("Down", down, style));
+  lines.push(...listLines("Causes", causes, style));
   for (const [index, command] of next.entries()) {
-    lines.push(wholeLine(index === 0 ? explainLabels.next : "", command, style));
+    lines.push(wholeLine(index === 0 ? "Next" : "", command, style));
   }
   const runbooks = alerts?.map(runbookAddress) ?? (runbook === undefined ? [] : [runbook]);
   for (const [index, address] of runbooks.entries()) {
-    lines.push(wholeLine(index === 0 ? explainLabels.runbook : "", address, style));
+    lines.push(wholeLine(index === 0 ? "Runbook" : "", address, style));
   }
-  lines.push(...labelledParagraph(explainLabels.source, source, style));
+  lines.push(...labelledParagraph("Source", source, style));
   return lines;
 }
 
@@ -115,23 +115,12 @@ function valueLines(term: string, values: readonly TermValue[], style: TextStyle
   });
   const column = maxDisplayWidth(names);
   return values.flatMap(({ meaning }, index) => {
-    const label = index === 0 ? explainLabels.values : "";
+    const label = index === 0 ? "Values" : "";
     const name = names[index] ?? "";
     if (style.width < minWidthOfColumns) return labelledParagraph(label, `${name}: ${meaning}`, style);
     return labelledParagraph(label, meaning, style, `${padText(name, column)}  `);
   });
 }
-
-/** The labels of an entry's pieces. */
-const explainLabels = {
-  values: "Values",
-  example: "Example",
-  down: "Down",
-  causes: "Causes",
-  next: "Next",
-  runbook: "Runbook",
-  source: "Source",
-} as const;
 
 /** `unavailable` -> `✗ unavailable`. */
 function withMark(verdict: string, { glyphs }: TextStyle): string {

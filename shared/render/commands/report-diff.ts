@@ -24,8 +24,6 @@ interface Compared {
   readonly isDeeper: boolean;
 }
 
-const labels = { before: "Before", after: "After", note: "Note" } as const;
-
 /** How many changes there are, and how many of them are for the better and for the worse. */
 type ChangeCounts = ReturnType<typeof countTransitions>;
 
@@ -49,11 +47,11 @@ export function renderDiff(
     lead.push(...labelledParagraph(label, sanitizeLine(text), style));
   };
   if (!isSame) {
-    addLine(labels.before, sourceAndTime(before.source, before.takenAt));
-    addLine(labels.after, `${sourceAndTime(after.source, after.takenAt)}${formatInterval(before, after)}`);
+    addLine("Before", sourceAndTime(before.source, before.takenAt));
+    addLine("After", `${sourceAndTime(after.source, after.takenAt)}${formatInterval(before, after)}`);
   }
   const hasOtherObjects = !isSame && areDifferentObjects(before, after);
-  for (const note of listNotes(before, after, { hasOtherObjects, isDeeper })) addLine(labels.note, note);
+  for (const note of listNotes(before, after, { hasOtherObjects, isDeeper })) addLine("Note", note);
   return style.clean(blocksToText([lead, ...transitionGroups(texts, options)]));
 }
 

@@ -3,7 +3,7 @@ import { wrapHanging } from "../../characters/wrap.ts";
 import type { GateCode } from "../../model/finding/row.ts";
 import { kubectlCommand } from "../../model/kubectl-command.ts";
 import { namespaceFlags } from "../../model/next-step.ts";
-import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
+import type { GateReport } from "../../model/upgrade-gate.ts";
 import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
 import {
   countAcceptedGaps,
@@ -29,28 +29,8 @@ import {
 } from "../terminal/text-style.ts";
 import { answerMarks, markPaint } from "../terminal/verdict-marks.ts";
 
-/** The keys of `gate upgrade --plain`; scripts read them. The other keys are the labels of the text format in small letters. */
-const plainKeys = {
-  answer: "answer",
-  headline: "headline",
-  source: "source",
-  taken: "taken",
-  object: "object",
-  reason: "reason",
-  note: "note",
-  read: "read",
-  permit: "permit",
-} as const;
-
 /** The titles of the columns of the table of reasons. */
 const columnTitles = ["CODE", "STATE", "SINCE", "WHAT"] as const;
-
-/** The states of reasons as the table has them; scripts read them. */
-const stateTexts: Readonly<Record<GateReason["state"], string>> = {
-  blocks: "blocks",
-  unknown: "unknown",
-  accepted: "accepted",
-};
 
 const stateMarks = { blocks: "bad", unknown: "unknown", accepted: "remark" } as const;
 
@@ -91,7 +71,10 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
   return blocksToText(blocks);
 }
 
-/** The same as `key: value` lines, the result first; never wrapped, ages in words. */
+/**
+ * The same as `key: value` lines, the result first; never wrapped, ages in words. Scripts read the keys. Those of commands
+ * are the labels of the text format in small letters.
+ */
 export function renderGatePlain(gate: GateReport, options: GateTextOptions = {}): string {
   const { clean } = resolveTextStyle(options);
   const harmless = harmlessReport(gate, clean);
@@ -100,15 +83,15 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
   const add = (key: string, value: string): void => {
     lines.push(`${key}: ${clean(value).replace(/\s+/g, " ").trim()}`);
   };
-  add(plainKeys.answer, harmless.answer);
-  add(plainKeys.headline, headlineText(harmless, clock));
-  add(plainKeys.source, sourceName(harmless.source));
-  add(plainKeys.taken, harmless.takenAt);
-  for (const root of harmless.roots) add(plainKeys.object, `${rootWords(root)}: ${root.answer}`);
-  for (const row of gateRows(harmless.reasons)) add(plainKeys.reason, plainReasonText(row, harmless, clock));
-  for (const note of listNotes(harmless)) add(plainKeys.note, note);
-  for (const text of readingTexts(harmless)) add(plainKeys.read, text);
-  for (const command of listPermitCommands(harmless, options)) add(plainKeys.permit, command);
+  add("answer", harmless.answer);
+  add("headline", headlineText(harmless, clock));
+  add("source", sourceName(harmless.source));
+  add("taken", harmless.takenAt);
+  for (const root of harmless.roots) add("object", `${rootWords(root)}: ${root.answer}`);
+  for (const row of gateRows(harmless.reasons)) add("reason", plainReasonText(row, harmless, clock));
+  for (const note of listNotes(harmless)) add("note", note);
+  for (const text of readingTexts(harmless)) add("read", text);
+  for (const command of listPermitCommands(harmless, options)) add("permit", command);
   for (const { label, command } of listCommands(harmless, options)) add(label.toLowerCase(), command);
   return `${lines.join("\n")}\n`;
 }
@@ -119,7 +102,7 @@ function plainReasonText(
   { roots }: GateReport,
   clock: AgeClock,
 ): string {
-  const state = [reason.code, stateTexts[reason.state], durationPhrase(reason.since, clock)];
+  const state = [reason.code, reason.state, durationPhrase(reason.since, clock)];
   const owner = roots.length < 2 ? "" : rootPrefix(reason);
   const text = folded === undefined ? gateReasonText(reason) : foldedText(folded);
   return `${state.filter((part) => part !== "").join(", ")}: ${owner}${text}`;
@@ -167,7 +150,7 @@ function reasonTable({ reasons, roots }: GateReport, clock: AgeClock, style: Tex
     const text = folded === undefined ? gateReasonText(reason, above) : foldedText(folded);
     return [
       { text: `${style.glyphs.marks[mark]} ${reason.code}`, paint: markPaint(mark, style.palette) },
-      { text: stateTexts[reason.state] },
+      { text: reason.state },
       { text: ageText(reason.since, clock) },
       { text: style.clean(`${owner}${text}`) },
     ];

@@ -2,8 +2,6 @@ import type { PlacePhase } from "../../model/connection-phase.ts";
 import type { ManifestLink } from "../../model/manifest/link.ts";
 import type { LinkState } from "../../model/report-change.ts";
 
-// The texts beside a manifest: the state of its object.
-
 /** A state with its source behind it; `asOf`: a time of day, where the state may be out of date. */
 export function atPlace(words: string, place: string, asOf: string): string {
   return asOf === "" ? `${words} · ${place}` : `${words} · ${place}, as of ${asOf}`;
@@ -61,21 +59,21 @@ export function unlinkedWords({ state }: Unlinked, isFiles: boolean): string {
   }
 }
 
-/** The same in a sentence. */
+/** Why a document is linked to no object, in a sentence. */
 export function unlinkedSentence(link: Unlinked, { kind, name, place, isFiles }: SoughtObject): string {
   switch (link.state) {
-    case "absent":
-      return link.searchedNamespaces.length === 0
-        ? `${kind} ${name} is not ${isFiles ? "in" : "on"} ${place}`
-        : `${kind} ${name} is not ${isFiles ? "in" : "on"} ${place}, in namespace ${link.searchedNamespaces.join(", ")}`;
+    case "absent": {
+      const sentence = `${kind} ${name} is not ${isFiles ? "in" : "on"} ${place}`;
+      const namespaces = link.searchedNamespaces.join(", ");
+      return namespaces === "" ? sentence : `${sentence}, in namespace ${namespaces}`;
+    }
     case "noSuchKind":
       return `the kind ${kind} is not installed on ${place}`;
-    case "forbidden":
-      return link.asked === undefined
-        ? `no permission to read ${kind} on ${place}`
-        : link.asked.namespace === undefined
-          ? `no permission to ${link.asked.verb} ${kind} on ${place}`
-          : `no permission to ${link.asked.verb} ${kind} in namespace ${link.asked.namespace} on ${place}`;
+    case "forbidden": {
+      const { verb = "read", namespace } = link.asked ?? {};
+      const scope = namespace === undefined ? kind : `${kind} in namespace ${namespace}`;
+      return `no permission to ${verb} ${scope} on ${place}`;
+    }
     case "unread":
       return `${kind} ${name} was not read on ${place}`;
     case "several":
@@ -111,15 +109,16 @@ export function unlinkedSentence(link: Unlinked, { kind, name, place, isFiles }:
 
 /** How current the shown state is, behind the name of the source; `asOf`: a time of day. */
 export function linkFreshnessText(state: LinkState, asOf: string): string {
+  const since = asOf === "" ? "" : `as of ${asOf}, `;
   switch (state) {
     case "live":
       return "live";
     case "stale":
-      return asOf === "" ? "reconnecting" : `as of ${asOf}, reconnecting`;
+      return `${since}reconnecting`;
     case "authRequired":
-      return asOf === "" ? "login needed" : `as of ${asOf}, login needed`;
+      return `${since}login needed`;
     case "unreachable":
-      return asOf === "" ? "unreachable" : `as of ${asOf}, unreachable`;
+      return `${since}unreachable`;
     case "connecting":
       return "connecting";
     case "idle":
@@ -177,9 +176,7 @@ interface NothingUnhealthy {
 export function nothingUnhealthyText({ phase, place, isFiles, problem, asOf }: NothingUnhealthy): string {
   switch (phase) {
     case "shown":
-      return asOf === ""
-        ? "All objects that were read are healthy"
-        : `All objects that were read are healthy, as of ${asOf}`;
+      return `All objects that were read are healthy${asOf === "" ? "" : `, as of ${asOf}`}`;
     case "forbidden":
       return problem ?? `Nothing was read: forbidden on ${place}`;
     case "noSuchKind":
@@ -188,9 +185,7 @@ export function nothingUnhealthyText({ phase, place, isFiles, problem, asOf }: N
       return problem ?? `No supported objects on ${place}`;
     default: {
       const why = unlinkedSentence({ state: phase }, { kind: "", name: "", place, isFiles });
-      return problem === undefined || problem === ""
-        ? `Nothing was read: ${why}`
-        : `Nothing was read: ${why} (${problem})`;
+      return `Nothing was read: ${why}${problem === undefined || problem === "" ? "" : ` (${problem})`}`;
     }
   }
 }

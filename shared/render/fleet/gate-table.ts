@@ -51,13 +51,13 @@ export function renderFleetGatePlain(gates: readonly FleetGate[], options: Fleet
   const { clean } = resolveTextStyle(options);
   const answers = gates.map(({ gate }) => gate.answer);
   const facts = [
-    [fleetGateKeys.answer, worstAnswer(answers)],
-    [fleetGateKeys.headline, fleetGateSummary(answers)],
+    ["answer", worstAnswer(answers)],
+    ["headline", fleetGateSummary(answers)],
     ...gates.map((gate) => {
       const why = reasonsText(gate, true);
       const name = sanitizeLine(gate.context).replaceAll(":", "\\u003a");
       const facts = [gate.gate.answer, ...labelFacts(labelCells(gate, labelColumns))].join(", ");
-      return [`${fleetGateKeys.cluster} ${name}`, why === "" ? facts : `${facts}: ${why}`];
+      return [`cluster ${name}`, why === "" ? facts : `${facts}: ${why}`];
     }),
   ];
   return `${facts.map(([key = "", value = ""]) => `${clean(key)}: ${clean(value)}`).join("\n")}\n`;
@@ -78,9 +78,6 @@ const fleetGateTitles = {
   version: "VERSION",
   reasons: "REASONS",
 } as const;
-
-/** The keys of `-o plain`. */
-const fleetGateKeys = { answer: "answer", headline: "headline", cluster: "cluster" } as const;
 
 /** `upgrade of 3 clusters: 1 BLOCK, 1 UNKNOWN, 1 ALLOW`. */
 function fleetGateSummary(answers: readonly GateAnswer[]): string {

@@ -1,9 +1,8 @@
 import { worstVerdict } from "../../model/verdict.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
-import { chooseCounted, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
 import { labelFacts } from "./label-columns.ts";
 import { type FleetRow, nextFleetCommand } from "./rows.ts";
-import { type FleetOptions, namingOf } from "./text.ts";
+import { type FleetOptions, summarizeRows } from "./text.ts";
 
 /**
  * Several clusters as `key: value` lines, as `-o plain` prints one cluster: one fact per line, never wrapped. A colon
@@ -16,15 +15,13 @@ import { type FleetOptions, namingOf } from "./text.ts";
  */
 export function renderFleetPlain(rows: readonly FleetRow[], options: FleetOptions = {}): string {
   const { clean } = resolveTextStyle(options);
-  const servers = rows.map(({ server }) => server);
-  const states = rows.map(({ state }) => state);
   const facts = [
-    [fleetKeys.verdict, worstVerdict(rows.map(({ verdict }) => verdict))],
-    [fleetKeys.headline, fleetSummary(states, chooseCounted(servers, namingOf(options)))],
-    ...rows.map((row) => [`${fleetKeys.cluster} ${row.context.replaceAll(":", "\\u003a")}`, formatRow(row)]),
+    ["verdict", worstVerdict(rows.map(({ verdict }) => verdict))],
+    ["headline", summarizeRows(rows, options)],
+    ...rows.map((row) => [`cluster ${row.context.replaceAll(":", "\\u003a")}`, formatRow(row)]),
   ];
   const next = nextFleetCommand(rows, options);
-  if (next !== undefined) facts.push([fleetKeys.next, next]);
+  if (next !== undefined) facts.push(["next", next]);
   return `${facts.map(([key = "", value = ""]) => `${clean(key)}: ${clean(value)}`).join("\n")}\n`;
 }
 

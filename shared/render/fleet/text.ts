@@ -99,17 +99,21 @@ function headLines(rows: readonly FleetRow[], options: FleetOptions, style: Text
   const { bold, dim } = style.palette;
   const { as, at, isFollowed = false } = options;
   const mark = worstMark(rows.map((row) => row.mark));
-  const servers = rows.map(({ server }) => server);
-  const states = rows.map(({ state }) => state);
-  const summary = fleetSummary(states, chooseCounted(servers, namingOf(options)));
-  const lines = markedParagraph(mark, summary, style).map(bold);
+  const lines = markedParagraph(mark, summarizeRows(rows, options), style).map(bold);
   const identity = fleetIdentity(as, at, isFollowed).join(` ${style.glyphs.dot} `);
   if (identity === "") return lines;
   return [...lines, ...wrapHanging("  ", style.clean(identity), style.width).map(dim)];
 }
 
+/** The number of clusters in each state: `40 clusters: 1 unavailable, 39 healthy`. */
+export function summarizeRows(rows: readonly FleetRow[], options: FleetOptions): string {
+  const servers = rows.map(({ server }) => server);
+  const states = rows.map(({ state }) => state);
+  return fleetSummary(states, chooseCounted(servers, namingOf(options)));
+}
+
 /** What names the clusters. */
-export function namingOf({ profileCommand }: FleetOptions): ClusterNaming {
+function namingOf({ profileCommand }: FleetOptions): ClusterNaming {
   return profileCommand === undefined ? "context" : "profile";
 }
 

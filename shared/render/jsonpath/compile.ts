@@ -19,9 +19,6 @@ export type CompiledTemplate = Compiled<unknown>;
 /** What one level of jsonpath-as-json is indented by, as kubectl does. */
 const jsonIndent = "    ";
 
-const mapBrackets: Brackets = { open: "{", close: "}" };
-const listBrackets: Brackets = { open: "[", close: "]" };
-
 /**
  * The printer of `-o jsonpath=TEMPLATE` and of the text of a jsonpath-file, as in `kubectl get`. Missing keys print
  * nothing, and no line break is added. Texts come out raw, control characters included, since scripts read them:
@@ -39,7 +36,7 @@ export function compileJsonpath(template: string): CompiledTemplate {
 export function compileJsonpathAsJson(template: string): CompiledTemplate {
   return compileTemplate(template, (values) => {
     const items = values.map((value) => goJson(value, jsonIndent, 1));
-    return `${writeInBrackets(listBrackets, items, jsonIndent, 0)}\n`;
+    return `${writeInBrackets("[", items, "]", jsonIndent, 0)}\n`;
   });
 }
 
@@ -105,10 +102,10 @@ function goJson(value: GoValue, indent: string, depth: number): string {
       const members = sortedMembers(value.data).map(
         ([name, data]) => `${goJsonString(name)}${colon}${writeInner(data)}`,
       );
-      return writeInBrackets(mapBrackets, members, indent, depth);
+      return writeInBrackets("{", members, "}", indent, depth);
     }
     case "list":
-      return writeInBrackets(listBrackets, value.data.map(writeInner), indent, depth);
+      return writeInBrackets("[", value.data.map(writeInner), "]", indent, depth);
     case "string":
       return goJsonString(value.data);
     case "float64":
@@ -126,14 +123,8 @@ function goJsonString(data: string): string {
   );
 }
 
-/** The opening and the closing bracket of a map or a list. */
-interface Brackets {
-  readonly open: string;
-  readonly close: string;
-}
-
 /** `{"a":1,"b":2}`, or with an indent each part on a line of its own. */
-function writeInBrackets({ open, close }: Brackets, parts: readonly string[], indent: string, depth: number): string {
+function writeInBrackets(open: string, parts: readonly string[], close: string, indent: string, depth: number): string {
   if (parts.length === 0 || indent === "") return `${open}${parts.join(",")}${close}`;
   const lineStart = `\n${indent.repeat(depth)}`;
   const innerLineStart = `${lineStart}${indent}`;

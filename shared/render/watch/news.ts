@@ -6,7 +6,7 @@ import { truncateLine } from "../terminal/cells.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { glyphsFor } from "../terminal/verdict-marks.ts";
 import { formatSameChanges } from "../words/commands/watch.ts";
-import { type TransitionSides, transitionLines } from "./transition-lines.ts";
+import { nodeKey, type TransitionSides, transitionLines } from "./transition-lines.ts";
 
 /** A change that needs a line, and the others of the same moment that share this line. */
 export interface WatchNews {
@@ -123,7 +123,7 @@ function collectReported(transitions: readonly Transition[]): ReportedChanges {
   return {
     createdOrDeletedKeys: new Set(createdOrDeleted.filter(isAboutObject).map(({ about }) => keyOf(about))),
     createdOrDeletedPaths: createdOrDeleted.map(({ path }) => path),
-    nodesWithNewVerdict: new Set(verdictChanges.map(nodeKey)),
+    nodesWithNewVerdict: new Set(verdictChanges.map(({ about, label }) => nodeKey(about, label))),
     recoveredPaths: verdictChanges.filter(({ to }) => to === "healthy").map(({ path }) => path),
   };
 }
@@ -139,7 +139,7 @@ function isCreationOrDeletion({ what, from, to }: Transition): boolean {
 function isImplied(transition: Transition, reported: ReportedChanges): boolean {
   const isBelowCreatedOrDeleted = (): boolean => isBelow(transition, reported.createdOrDeletedPaths);
   const isOfCreatedOrDeleted = (): boolean => reported.createdOrDeletedKeys.has(keyOf(transition.about));
-  const hasNewVerdict = (): boolean => reported.nodesWithNewVerdict.has(nodeKey(transition));
+  const hasNewVerdict = (): boolean => reported.nodesWithNewVerdict.has(nodeKey(transition.about, transition.label));
   switch (transition.what) {
     case "verdict":
     case "identity":
@@ -171,11 +171,6 @@ function isBelow({ path }: Transition, paths: readonly (readonly string[])[]): b
 /** Whether the transition is about an object and not a container, whose object is its Pod. */
 function isAboutObject({ about, label, path }: Transition): boolean {
   return about.kind !== "Pod" || label === about.name || path.length < 3;
-}
-
-/** The key of a node. The containers of a Pod have its name, so the label is a part of the key. */
-function nodeKey({ about, label }: Transition): string {
-  return `${keyOf(about)} ${label}`;
 }
 
 /** Whether a transition says more than a new wording of what was reported before. */

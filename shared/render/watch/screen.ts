@@ -50,8 +50,9 @@ export function layOutWatchScreen({ report, changes, messages, status }: WatchSc
   const statusAndMessages = { messages: shownMessages, status, size };
   const room = Math.max(0, size.rows - shownMessages.length - 1);
   const allChanges = changes(unlimited);
-  // The sign above the changes takes a row.
-  const minChangeRows = allChanges.length === 0 ? 0 : 1 + clamp(allChanges.length, 1, maxBeside(size.rows));
+  // The sign above the changes takes a row, and at least one change stands below it.
+  const minChangeRows =
+    allChanges.length === 0 ? 0 : 1 + Math.max(1, Math.min(allChanges.length, maxBeside(size.rows)));
   const denseReport = report.filter((line) => line !== "");
   const fittingReport = [report, denseReport].find((lines) => lines.length + minChangeRows <= room);
   if (fittingReport !== undefined) {
@@ -71,11 +72,6 @@ export function layOutWatchScreen({ report, changes, messages, status }: WatchSc
 function chooseMessages(messages: readonly string[], { rows }: ScreenSize): readonly string[] {
   if (rows < minHeight.oneMessage) return [];
   return messages.slice(rows < minHeight.twoMessages ? -1 : -2);
-}
-
-/** The number, but at most `max`, and at least `min`. */
-function clamp(number: number, min: number, max: number): number {
-  return Math.max(min, Math.min(number, max));
 }
 
 /** A line for each row of the screen, with `top` lines scrolled away. */

@@ -322,7 +322,7 @@ function isPlannedDeletion({ what, path }: Transition, report: Report | undefine
 }
 
 /** The key of a node. The containers of a Pod have its name, so the label is a part of the key. */
-function nodeKey(ref: Ref, label: string): string {
+export function nodeKey(ref: Ref, label: string): string {
   return `${keyOf(ref)} ${label}`;
 }
 

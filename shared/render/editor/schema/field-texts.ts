@@ -135,7 +135,15 @@ function suggestionText(nearest: string | undefined): string {
 
 /** The title of a quick fix. The text to write is cut to a readable length. */
 export function fixText({ as, text }: FieldFix): string {
-  return fixTitle({ as, text: sanitizeLabel(text, 60) });
+  const shownText = sanitizeLabel(text, 60);
+  switch (as) {
+    case "nearest":
+      return `Change to ${shownText}`;
+    case "quote":
+      return `Put quotes around the value: ${shownText}`;
+    case "unquote":
+      return `Remove the quotes: ${shownText}`;
+  }
 }
 
 function toHarmlessSource({ kind, version, place, isOld }: SchemaSource): SchemaSource {
@@ -216,16 +224,5 @@ function typePhrase(type: FieldType | "null"): string {
       return "true or false";
     case "null":
       return "null";
-  }
-}
-
-function fixTitle({ as, text }: { readonly as: FieldFix["as"]; readonly text: string }): string {
-  switch (as) {
-    case "nearest":
-      return `Change to ${text}`;
-    case "quote":
-      return `Put quotes around the value: ${text}`;
-    case "unquote":
-      return `Remove the quotes: ${text}`;
   }
 }

@@ -5,7 +5,7 @@ import type { GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { formatAge } from "../../../outline/ages.ts";
 import { word } from "../../../outline/text.ts";
-import { countsText, countText } from "../../../outline/words/names.ts";
+import { countsText, countText, formFor } from "../../../outline/words/names.ts";
 import { type LinkFacts, linkNews } from "./watch.ts";
 
 /**
@@ -35,25 +35,6 @@ export const fleetTitles = { context: "CONTEXT", profile: "PROFILE", server: "SE
 /** Stands for a label that a cluster does not have, as in kubectl. */
 export const missingLabelText = "<none>";
 
-/** The keys of `-o plain`. */
-export const fleetKeys = { verdict: "verdict", headline: "headline", cluster: "cluster", next: "next" } as const;
-
-/** How the summary counts the clusters of a state. */
-const summaryTexts: Readonly<Record<FleetState, (number: number) => string>> = {
-  unavailable: (number) => `${number} unavailable`,
-  degraded: (number) => `${number} degraded`,
-  unreached: (number) => `${number} unreachable`,
-  unusable: (number) => `${number} unusable`,
-  login: (number) => `${number} ${number === 1 ? "requires" : "require"} login`,
-  interrupted: (number) => `${number} interrupted`,
-  forbidden: (number) => `${number} forbidden`,
-  nothing: (number) => `${number} with no resources found`,
-  connecting: (number) => `${number} connecting`,
-  unknown: (number) => `${number} unknown`,
-  progressing: (number) => `${number} progressing`,
-  healthy: (number) => `${number} healthy`,
-};
-
 /** What names a cluster: a context of the kubeconfig, or a profile in the inventory of a hub. */
 export type ClusterNaming = "context" | "profile";
 
@@ -74,8 +55,22 @@ export function chooseCounted(
 
 /** `40 clusters: 1 unavailable, 2 unreachable, 37 healthy`. */
 export function fleetSummary(states: readonly FleetState[], counted: CountedThing): string {
-  const counts = countsText(states, fleetStates, (number, state) => summaryTexts[state](number));
+  const counts = countsText(states, fleetStates, countOfState);
   return `${countText(states.length, counted)}: ${counts}`;
+}
+
+/** `2 unreachable`, `1 requires login`. */
+function countOfState(number: number, state: FleetState): string {
+  switch (state) {
+    case "unreached":
+      return `${number} unreachable`;
+    case "login":
+      return `${number} ${formFor(number, "requires", "require")} login`;
+    case "nothing":
+      return `${number} with no resources found`;
+    default:
+      return `${number} ${state}`;
+  }
 }
 
 /** The impersonated user if a flag names one, and the time of reading unless the clusters are watched. */
