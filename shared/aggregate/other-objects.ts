@@ -6,13 +6,13 @@ import { isSerious, type Verdict } from "../model/verdict.ts";
 import { hasFields, listStandaloneObjects } from "./select-roots.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
-/** The number of unhealthy objects that the finding names. */
+/** The most unhealthy objects that the finding names. */
 const maxNamedObjects = 3;
 
 /**
- * Returns one finding about the objects that the user gave and that no root shows: it counts them and names the unhealthy
- * ones. It does not change the verdict. Events do not count, because they are evidence about other objects. Returns none
- * where the roots show all objects.
+ * The finding about the objects that the user gave and that no root shows: it counts them and names the unhealthy ones. It does
+ * not change the verdict. Events do not count, because they are evidence about other objects. Empty if the roots show all
+ * objects.
  */
 export function findOtherObjects(
   index: ObjectIndex,
@@ -26,8 +26,8 @@ export function findOtherObjects(
   ]);
   const others = index.objects().filter(({ ref, key }) => ref.kind !== "Event" && !shownKeys.has(key));
   if (others.length === 0) return [];
-  const alone = new Set(listStandaloneObjects(index));
-  const unhealthy = others.filter((object) => alone.has(object) && isSerious(verdictOf(object)));
+  const standaloneObjects = new Set(listStandaloneObjects(index));
+  const unhealthy = others.filter((object) => standaloneObjects.has(object) && isSerious(verdictOf(object)));
   const withStatus = others.filter(({ status }) => hasFields(status)).length;
   const severity = unhealthy.length === 0 ? "info" : "warning";
   return [

@@ -1,31 +1,34 @@
-import type { Query, Snapshot } from "../../model/snapshot.ts";
+import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 
 /**
- * The snapshot without readings that the last plan no longer names. These are readings for a wrong guess, and those
- * beyond the limit of requests. So a Report does not depend on a guess. Where all are named it is the same snapshot, so
- * that its Report uses what its plan computed.
+ * The snapshot without the readings that the last plan no longer names, so that a Report does not depend on a wrong guess or on
+ * readings beyond the limit of requests. If the plan names all readings, the snapshot itself is returned, whose index the plan
+ * has built already.
  */
-export function dropGuessedReadings(snapshot: Snapshot, named: readonly Query[]): Snapshot {
-  const places = new Set(named.map(queryKey));
-  // Of a place that was read in two versions the last one counts.
-  const byPlace = new Map(snapshot.readings.map((reading) => [queryKey(reading.query), reading]));
-  const readings = [...byPlace].flatMap(([place, reading]) => (places.has(place) ? [reading] : []));
+export function dropGuessedReadings(snapshot: Snapshot, planned: readonly Query[]): Snapshot {
+  const plannedKeys = new Set(planned.map(queryKey));
+  const readings = [...indexReadings(snapshot)].flatMap(([key, reading]) => (plannedKeys.has(key) ? [reading] : []));
   return readings.length === snapshot.readings.length ? snapshot : { ...snapshot, readings };
 }
 
 /**
- * The queries, each replaced by the one already read of the same place. A place is not read again only because another
- * version would come first.
+ * The queries, each replaced by the one that was read already in whatever version, so that nothing is read again only because
+ * another version would come first.
  */
 export function reuseAnsweredQueries(queries: readonly Query[], snapshot: Snapshot): readonly Query[] {
-  const read = new Map(snapshot.readings.map((reading) => [queryKey(reading.query), reading]));
+  const readingsByKey = indexReadings(snapshot);
   return queries.map((query) => {
-    const reading = read.get(queryKey(query));
+    const reading = readingsByKey.get(queryKey(query));
     return reading === undefined || reading.outcome === "noSuchKind" ? query : reading.query;
   });
 }
 
-/** The object or list that a query reads, whatever the version. */
+/** The readings by what they read. Of two versions the last one counts. */
+function indexReadings({ readings }: Snapshot): ReadonlyMap<string, Reading> {
+  return new Map(readings.map((reading) => [queryKey(reading.query), reading]));
+}
+
+/** The key of the object or list that a query reads, whatever the version. */
 function queryKey(query: Query): string {
   const { verb, group, kind, namespace = "", name = "", fieldSelector = "", labelSelector = "", metadataOnly } = query;
   return [verb, group, kind, namespace, name, fieldSelector, labelSelector, metadataOnly ?? ""].join("/");

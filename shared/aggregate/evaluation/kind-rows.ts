@@ -5,14 +5,13 @@ import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { listKindRows } from "../../tables/kinds.ts";
 
 /**
- * The row of a kind in the built-in tables, overlaid by the user's row: each field of the user's row replaces the
- * built-in one. Undefined where none has the kind. The most specific row counts: group and kind, then every kind of the
- * group, then the ends of groups.
+ * The row of a kind: the built-in row, in which each field of the row of the user replaces the built-in one. Undefined if
+ * there is neither. Of several rows the most specific counts: group and kind, all kinds of the group, then `*.example.com`.
  */
 export function findKindRow(ref: GroupKind, userRows: readonly KindRow[] = []): KindRow | undefined {
-  const known = findBuiltInRow(ref);
-  const own = userRows.length === 0 ? undefined : findMostSpecific(indexRows(userRows), ref);
-  return own === undefined ? known : { ...known, ...own };
+  const builtInRow = findBuiltInRow(ref);
+  const userRow = userRows.length === 0 ? undefined : findMostSpecific(indexRows(userRows), ref);
+  return userRow === undefined ? builtInRow : { ...builtInRow, ...userRow };
 }
 
 /** The built-in row of a kind. The kinds of Kubernetes and of HyperConverged have rules in place of rows. */
