@@ -33,17 +33,18 @@ export function updatePace(
 }
 
 /**
- * The time that the rest takes if it goes on at the same pace. Undefined where too few components were seen to meet the
+ * The time until all components meet the goal, if they go on at the same pace. Undefined where too few were seen to meet the
  * goal, where all do, or where the next one takes longer than the pace.
  */
 export function estimateRemaining(pace: WaitPace | undefined, elapsedMs: number): PaceEstimate | undefined {
   if (pace === undefined) return undefined;
   const { total, first, last } = pace;
   const gained = last.done - first.done;
-  const rest = total - last.done;
-  if (gained < minGained || rest === 0) return undefined;
+  const remaining = total - last.done;
+  if (gained < minGained || remaining === 0) return undefined;
   const overMs = last.elapsedMs - first.elapsedMs;
   const sinceLastMs = elapsedMs - last.elapsedMs;
   const eachMs = overMs / gained;
-  return sinceLastMs > eachMs ? undefined : { remainingMs: rest * eachMs - sinceLastMs, gained, overMs };
+  if (sinceLastMs > eachMs) return undefined;
+  return { remainingMs: remaining * eachMs - sinceLastMs, gained, overMs };
 }

@@ -15,22 +15,26 @@ export interface TailCollector {
   end(): LogEnd;
 }
 
-/** Keeps at most `maxBytes` bytes, and never more than two pieces beyond that. */
+/** Creates a collector of at most `maxBytes` bytes. It never keeps more than two pieces beyond that. */
 export function collectTail(maxBytes: number = maxLogBytes): TailCollector {
-  let kept: Uint8Array[] = [];
-  let bytes = 0;
-  let all = 0;
+  let pieces: Uint8Array[] = [];
+  let keptBytes = 0;
+  let receivedBytes = 0;
   return {
     add(chunk) {
-      all += chunk.length;
-      bytes += chunk.length;
-      kept.push(chunk);
-      while (bytes - (kept[0]?.length ?? 0) >= maxBytes) bytes -= kept.shift()?.length ?? 0;
+      receivedBytes += chunk.length;
+      keptBytes += chunk.length;
+      pieces.push(chunk);
+      while (keptBytes - (pieces[0]?.length ?? 0) >= maxBytes) keptBytes -= pieces.shift()?.length ?? 0;
+      if (keptBytes <= 2 * maxBytes) return;
       // A piece is a part of a large buffer, which it would keep alive.
-      if (bytes > 2 * maxBytes) kept = [Buffer.from(Buffer.concat(kept).subarray(-maxBytes))];
-      bytes = kept.reduce((sum, each) => sum + each.length, 0);
+      pieces = [Buffer.from(Buffer.concat(pieces).subarray(-maxBytes))];
+      keptBytes = maxBytes;
     },
-    end: () => ({ text: Buffer.concat(kept).subarray(-maxBytes).toString(), isEnd: all > maxBytes }),
+    end: () => ({
+      text: Buffer.concat(pieces).subarray(-maxBytes).toString(),
+      isEnd: receivedBytes > maxBytes,
+    }),
   };
 }
 
@@ -44,12 +48,13 @@ function endOfText(text: string): LogEnd {
  * must-gather, explain none.
  */
 export function isContainerLog(path: string): boolean {
-  const found =
-    /(?:^|\/)namespaces\/([^/]+)\/pods\/[^/]+(?:\/[^/]+){1,2}\/logs\/(?:current|previous)(?:\.insecure)?\.log$/.exec(
-      path,
-    );
-  const namespace = found?.[1] ?? "kube-system";
-  return !/^(?:openshift-|kube-)/.test(namespace) || /cnv|virt/.test(namespace);
+  const containerLog =
+    /(?:^|\/)namespaces\/([^/]+)\/pods\/[^/]+(?:\/[^/]+){1,2}\/logs\/(?:current|previous)(?:\.insecure)?\.log$/;
+  const namespace = containerLog.exec(path)?.[1];
+  if (namespace === undefined) return false;
+  const isOfPlatform = /^(?:openshift-|kube-)/.test(namespace);
+  const isOfVirtualization = /cnv|virt/.test(namespace);
+  return !isOfPlatform || isOfVirtualization;
 }
 
 /**
