@@ -7,6 +7,7 @@ import type { ComponentRow, Release } from "../../model/profile.ts";
 import { foundObject, type Lookup, type Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
+import { isProductGroup } from "../../profiles/hco/surroundings.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { isAtLeast, parseRelease } from "../evaluation/release-version.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
@@ -212,14 +213,9 @@ const reportedTypes = ["Available", "Degraded", "Upgradeable"];
 /** Entries of relatedObjects in KubeVirt's groups whose kind is not a known component, in the order of the CR. */
 export function listUnknownComponentKinds(related: readonly RecordedObject[]): readonly RecordedObject[] {
   const isUnknown = ({ ref: { group, kind } }: RecordedObject): boolean =>
-    isComponentGroup(group) && !hcoComponents.some((row) => isSameKind(row, { group, kind }));
+    isProductGroup(group) && !hcoComponents.some((row) => isSameKind(row, { group, kind }));
   // There may be thousands of entries of few kinds. Nearly always no kind is unknown, so the kinds are checked first.
   const objectsByKind = [...groupRecordedByKind(related).values()];
   const isAnyUnknown = objectsByKind.some(([first]) => first !== undefined && isUnknown(first));
   return isAnyUnknown ? related.filter(isUnknown) : [];
-}
-
-/** Whether a group is one of KubeVirt's own API groups, which hold every component of the operator. */
-function isComponentGroup(group: string): boolean {
-  return /(^|\.)kubevirt\.io$/.test(group);
 }

@@ -78,16 +78,12 @@ function fieldOf(value: unknown, key: string | number): unknown {
  * api/v1/featuregates/feature_gates.go, Index). In v1beta1 they are fields, whose case counts.
  */
 function findByGate(name: string, version: TableVersion): DrivenField | undefined {
-  const gate = version === "v1" ? gateByLowerCaseName.get(name.toLowerCase()) : gateByName.get(name);
+  const makeKey = (gateName: string): string => (version === "v1" ? gateName.toLowerCase() : gateName);
+  const [, gate] = Object.entries(hcoGates).find(([gateName]) => makeKey(gateName) === makeKey(name)) ?? [];
   if (gate === undefined) return undefined;
   const { insteadInV1, ...row } = gate;
   return joinRows([version === "v1" && insteadInV1 !== undefined ? { ...row, instead: insteadInV1 } : row]);
 }
-
-const gateByName: ReadonlyMap<string, SettingRow> = new Map(Object.entries(hcoGates));
-const gateByLowerCaseName: ReadonlyMap<string, SettingRow> = new Map(
-  Object.entries(hcoGates).map(([name, row]) => [name.toLowerCase(), row]),
-);
 
 /**
  * What a field of the spec drives, by the first of these that has rows: the field itself, the nearest field around it, all

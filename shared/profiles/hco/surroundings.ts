@@ -8,6 +8,11 @@ import { hcoProfile } from "./profile.ts";
 // Kinds around a HyperConverged that no condition of it reports. A user may lack the permission to read them, and a
 // must-gather may not hold them: then nothing is said of them.
 
+/** Whether a group is one of KubeVirt's own API groups, which hold every component of the operator: `cdi.kubevirt.io`. */
+export function isProductGroup(group: string): boolean {
+  return /(^|\.)kubevirt\.io$/.test(group);
+}
+
 /** The kinds that name the Services of admission webhooks. */
 export const webhookConfigurations: readonly Kind[] = [
   builtInKind("admissionregistration.k8s.io", "ValidatingWebhookConfiguration"),
@@ -16,12 +21,12 @@ export const webhookConfigurations: readonly Kind[] = [
 
 export const endpointSlices: Kind = builtInKind("discovery.k8s.io", "EndpointSlice");
 
-/** The workloads behind Services that have another name. */
-const ownWorkloads: ReadonlyMap<string, string> = new Map(Object.entries(workloadsOfServices));
+/** The workloads of Services whose names differ from those of their workloads. */
+const workloadByService: ReadonlyMap<string, string> = new Map(Object.entries(workloadsOfServices));
 
-/** The workload behind a Service: OLM names the Service of a webhook after its Deployment, as `ssp-operator-service`. */
+/** The workload behind a Service. OLM names the Service of a webhook after its Deployment: `ssp-operator-service`. */
 export function workloadOfService(service: string): string {
-  return ownWorkloads.get(service) ?? service.replace(/-service$/, "");
+  return workloadByService.get(service) ?? service.replace(/-service$/, "");
 }
 
 /** The component behind a Service by the name of its workload, or `HyperConverged`: `virt-api` -> `KubeVirt`. */
@@ -33,7 +38,7 @@ export function ownerOfService(service: string): string | undefined {
 }
 
 /**
- * The selector of the Pods behind a Service of the product; undefined for another one. The Pods of the operators and of
+ * The selector of the Pods behind a Service of the product. Undefined for any other Service. The Pods of the operators and of
  * HyperConverged's webhook have the label `name` (hyperconverged-cluster-operator, deploy/operator.yaml).
  */
 export function podSelectorOfService(service: string): string | undefined {

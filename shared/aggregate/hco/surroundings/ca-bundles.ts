@@ -5,7 +5,7 @@ import { parseGoDuration } from "../../../parse/go-duration.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { apiServices, customResourceDefinitions } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
-import { ownerOfService } from "../../../profiles/hco/surroundings.ts";
+import { isProductGroup, ownerOfService } from "../../../profiles/hco/surroundings.ts";
 import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import type { Rotation } from "../../root-cause/certificate-bundles.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -100,7 +100,7 @@ function listApiBundles(index: ObjectIndex): readonly BundleUse[] {
 
 /** The bundles of conversion webhooks. Every write of an object that must be converted fails without a valid one. */
 function listConversionBundles(index: ObjectIndex): readonly BundleUse[] {
-  const definitions = index.all(customResourceDefinitions).filter(isOfProduct);
+  const definitions = index.all(customResourceDefinitions).filter(({ spec }) => isProductGroup(textAt(spec, "group")));
   return definitions.map(({ ref, spec }) => {
     const clientConfig = valueAt(spec, "conversion", "webhook", "clientConfig");
     const owner = ownerOfService(textAt(clientConfig, "service", "name")) ?? findOwnerOfGroups([textAt(spec, "group")]);
@@ -113,10 +113,6 @@ function listConversionBundles(index: ObjectIndex): readonly BundleUse[] {
       upgradeEffect: "blocks",
     };
   });
-}
-
-function isOfProduct({ spec }: KubeObject): boolean {
-  return /(^|\.)kubevirt\.io$/.test(textAt(spec, "group"));
 }
 
 /**

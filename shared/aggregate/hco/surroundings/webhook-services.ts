@@ -6,7 +6,7 @@ import { normalizeUtc } from "../../../model/time.ts";
 import { listAt, recordAt, textAt, toList, toText, valueAt } from "../../../parse/json-value.ts";
 import { serviceKind } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
-import { endpointSlices, ownerOfService } from "../../../profiles/hco/surroundings.ts";
+import { endpointSlices, isProductGroup, ownerOfService } from "../../../profiles/hco/surroundings.ts";
 import { type AdmissionWebhook, listAdmissionWebhooks } from "../../core/admission-webhooks.ts";
 import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
@@ -151,7 +151,7 @@ function isLimited(webhook: unknown): boolean {
 /** Whether a webhook only checks kinds of KubeVirt's groups. */
 function checksOwnKinds(webhook: unknown): boolean {
   const groups = listCheckedGroups(webhook);
-  return groups.length > 0 && groups.every((group) => /(^|\.)kubevirt\.io$/.test(group));
+  return groups.length > 0 && groups.every(isProductGroup);
 }
 
 function listCheckedGroups(webhook: unknown): readonly string[] {

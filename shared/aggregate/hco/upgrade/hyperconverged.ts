@@ -24,6 +24,7 @@ export function listHyperConvergedRows(root: RootNode, report: ReportWithoutStep
   const apiRows = parts.flatMap(listApiRows);
   const partRows = parts.flatMap((part) => {
     const rows = listPartRows(part, root, report, contributions);
+    // A webhook that an upgrade does not need has no row, but it makes its component degraded.
     const isFromBelow = !part.children.some(isWebhook) && isVerdictFromBelow(part, [...workloadRows, ...apiRows]);
     const isCovered = isVerdictExplained(part.verdict, rows) || isFromBelow;
     return isCovered ? rows : [...rows, ...makeVerdictRows(part.verdict, part.ref, part.label)];
@@ -48,12 +49,12 @@ export function listHyperConvergedRows(root: RootNode, report: ReportWithoutStep
 
 /** A row for each webhook of HyperConverged itself that cannot be called, where no other row is about it. */
 function listOwnWebhookRows({ children }: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
-  return children
-    .filter((node) => isWebhook(node) && !rows.some(({ about }) => isSameObject(about, node.ref)))
-    .flatMap(({ verdict, ref }) => makeVerdictRows(verdict, ref, undefined));
+  const webhooks = children.filter(isWebhook);
+  const uncovered = webhooks.filter(({ ref }) => !rows.some(({ about }) => isSameObject(about, ref)));
+  return uncovered.flatMap(({ verdict, ref }) => makeVerdictRows(verdict, ref, undefined));
 }
 
-/** Whether a node is a webhook that cannot be called. An upgrade may not need it, so that it may have no row of its own. */
+/** Whether a node is a webhook that cannot be called. */
 function isWebhook({ trouble }: ReportNode): boolean {
   const code = trouble?.observed?.code;
   return code === "no-endpoints" || code === "no-valid-certificate";
@@ -94,14 +95,18 @@ function markAsNotRead(row: UpgradeRow, { operator, facts }: RootNode): UpgradeR
 function dropRepetitions(root: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
   const isInit = (row: UpgradeRow): boolean => row.component === undefined && "reason" in row && row.reason === "Init";
   const firstInit = rows.find(isInit);
+  const repeatedInits = rows.filter((row) => isInit(row) && row !== firstInit);
   const silentParts = root.children.filter((part) => part.outcome === "found" && part.conditions.length === 0);
-  const droppedRows = new Set(rows.filter((row) => isInit(row) && row !== firstInit));
-  for (const { label } of silentParts) {
-    const silentRows = rows.filter((row) => row.component === label && isAboutSilence(row));
-    const kept = silentRows.find(({ code }) => code === "Available") ?? silentRows[0];
-    for (const row of silentRows) if (row !== kept) droppedRows.add(row);
-  }
-  return rows.filter((row) => !droppedRows.has(row));
+  const repeatedSilence = silentParts.flatMap(({ label }) => listRepeatedSilence(label, rows));
+  const repetitions = new Set([...repeatedInits, ...repeatedSilence]);
+  return rows.filter((row) => !repetitions.has(row));
+}
+
+/** The rows about the silence of one component, without the one that stays. */
+function listRepeatedSilence(component: string, rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
+  const silentRows = rows.filter((row) => row.component === component && isAboutSilence(row));
+  const kept = silentRows.find(({ code }) => code === "Available") ?? silentRows[0];
+  return silentRows.filter((row) => row !== kept);
 }
 
 /** Whether a row of a component is about a condition or the version, which a component without conditions does not report. */

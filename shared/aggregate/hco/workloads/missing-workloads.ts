@@ -37,18 +37,19 @@ export function listMissingWorkloadNodes(
   const required = requiredWorkloads.filter((each) => each.component === row.component);
   return required.flatMap(({ kind, name }) => {
     const lookups = homes.map((namespace) => index.find({ group: "apps", kind, namespace, name }));
-    const [first] = lookups;
+    const [firstLookup] = lookups;
     const isMissing = lookups.every(({ outcome }) => outcome === "absent");
-    if (first === undefined || !isMissing) return [];
-    return [addCreator(makeAbsentWorkloadNode(first), workloads, index)];
+    if (firstLookup === undefined || !isMissing) return [];
+    return [addCreator(makeAbsentWorkloadNode(firstLookup), workloads, index)];
   });
 }
 
 /**
- * The nodes of the DaemonSets that a component always has, in a list that could not be read. Without it, it is unknown
- * whether the component is as healthy as it reports. A list counts as unread where
+ * The nodes of the DaemonSets that a component always has, where their list could not be read. It is then unknown whether the
+ * component is as healthy as it reports. The list counts as unread where
  * - it was requested and failed,
- * - or a cluster answered only the list of Deployments, which every plan requests beside it. A must-gather need not hold it.
+ * - or a cluster answered only the list of Deployments, which every plan requests beside it. A must-gather may lack it.
+ *
  * An unread list of Deployments is not counted here, because it makes the operator unknown.
  */
 export function listUnreadWorkloadNodes(
@@ -71,7 +72,7 @@ export function listUnreadWorkloadNodes(
   );
 }
 
-/** Whether a cluster answered the list of Deployments, but not this one, which every plan requests beside it. */
+/** Whether a cluster answered the list of Deployments in this namespace, but not `list`. */
 function isUnrequested(list: ListResult, namespace: string, index: ObjectIndex): boolean {
   const { group, kind } = deploymentKind;
   return "isUnanswered" in list && index.list({ group, kind, namespace }).outcome === "found";
@@ -92,11 +93,11 @@ function listHomes(
   const workloadNames = workloads === undefined ? [] : [workloads.operator, ...workloads.names];
   const isByHyperConverged = ref.name === row.objectName;
   const names = isByHyperConverged ? [...workloadNames, ...operatorDeployments] : workloadNames;
-  return namespaces.filter((namespace) =>
+  const hasWorkload = (namespace: string): boolean =>
     workloadKinds.some(({ group, kind }) =>
       names.some((name) => isFound(index.find({ group, kind, namespace, name }))),
-    ),
-  );
+    );
+  return namespaces.filter(hasWorkload);
 }
 
 /** The node with the name of the operator that should create it, if that exists, because its log tells more. */
