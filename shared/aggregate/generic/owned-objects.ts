@@ -2,6 +2,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
+import { groupByEachKey } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
@@ -77,18 +78,10 @@ export function indexOwnedObjects(index: ObjectIndex): (owner: KubeObject) => re
 const indexOwnership = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
   const objects = index.everything();
   const uids = new Set(objects.map(({ uid }) => uid).filter((uid) => uid !== ""));
-  const ownedByKey = new Map<string, KubeObject[]>();
-  for (const object of objects) {
-    const keys = new Set(
-      listAt(object.raw, "metadata", "ownerReferences").flatMap((entry) => listOwnerKeys(entry, object, uids)),
-    );
-    for (const key of keys) {
-      const objectsOfOwner = ownedByKey.get(key);
-      if (objectsOfOwner === undefined) ownedByKey.set(key, [object]);
-      else objectsOfOwner.push(object);
-    }
-  }
-  return ownedByKey;
+  return groupByEachKey(objects, (object) => {
+    const references = listAt(object.raw, "metadata", "ownerReferences");
+    return new Set(references.flatMap((entry) => listOwnerKeys(entry, object, uids)));
+  });
 });
 
 /**

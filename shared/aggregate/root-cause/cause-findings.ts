@@ -8,6 +8,7 @@ import { severityOfVerdict } from "../../model/finding/severity.ts";
 import { isSameObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 import { normalizeUtc, secondsBetween } from "../../model/time.ts";
+import { groupByEachKey } from "../evaluation/compare.ts";
 
 /**
  * Makes each cause of an unhealthy root one of the findings.
@@ -19,7 +20,7 @@ import { normalizeUtc, secondsBetween } from "../../model/time.ts";
 export function addCauseFindings(findings: readonly Finding[], roots: readonly RootNode[]): readonly Finding[] {
   const unhealthyRoots = roots.filter(({ verdict }) => verdict !== "healthy");
   if (unhealthyRoots.length === 0) return findings;
-  const findingsByFault = indexByFault(findings);
+  const findingsByFault = groupByEachKey(findings, listFaultKeys);
   const causesByFinding = new Map<Finding, Cause>();
   const addedFindings: Finding[] = [];
   for (const root of unhealthyRoots) {
@@ -37,19 +38,6 @@ export function addCauseFindings(findings: readonly Finding[], roots: readonly R
     return cause === undefined ? finding : addPath(finding, cause);
   });
   return joinStateFindings([...findingsWithPaths, ...addedFindings], unhealthyRoots);
-}
-
-/** The findings by the keys of the faults that they may stand for, in their order. */
-function indexByFault(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const findingsByFault = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    for (const key of listFaultKeys(finding)) {
-      const findingsOfFault = findingsByFault.get(key);
-      if (findingsOfFault === undefined) findingsByFault.set(key, [finding]);
-      else findingsOfFault.push(finding);
-    }
-  }
-  return findingsByFault;
 }
 
 /** Moves the rows of each finding `state` about an object on the path of a cause into the finding of that cause. */

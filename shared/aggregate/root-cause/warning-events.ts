@@ -4,6 +4,7 @@ import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/obje
 import type { CauseEvent } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { textAt, toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { groupByEachKey } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
@@ -72,17 +73,9 @@ function listEventKeys(ref: Ref): readonly string[] {
 
 /** The Warning events by the keys of the objects that they are about. Computed once, because there may be many roots. */
 const indexWarnings = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly EventMessage[]> => {
-  const warningsByKey = new Map<string, EventMessage[]>();
   const events = eventKinds.flatMap((kind) => index.all(kind));
   const warnings = events.filter(({ raw }) => toText(raw["type"]) === "Warning");
-  for (const warning of readEventMessages(warnings)) {
-    for (const key of listEventKeys(warning.about)) {
-      const warningsOfKey = warningsByKey.get(key);
-      if (warningsOfKey === undefined) warningsByKey.set(key, [warning]);
-      else warningsOfKey.push(warning);
-    }
-  }
-  return warningsByKey;
+  return groupByEachKey(readEventMessages(warnings), ({ about }) => listEventKeys(about));
 });
 
 /**
