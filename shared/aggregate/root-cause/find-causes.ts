@@ -57,7 +57,10 @@ function findCauses(
   const explainedObjects = countedCandidates
     .flatMap((candidate, candidateIndex) => explainCandidate(candidate, candidateIndex, root.ref, index))
     .toSorted(compareExplainedObjects);
-  const groupedCauses = groupByKey(explainedObjects).map((group) => makeCause(group, root, index));
+  // Objects with one key are one cause. The first of them explains most.
+  const groupedCauses = [...Map.groupBy(explainedObjects, ({ key }) => key).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : makeCause(first, others, root, index),
+  );
   const causes = addSharedNode(groupedCauses, unhealthyCandidates);
   return causes.map((cause) => useCommandsOfOrigin(cause, causes, candidates));
 }
@@ -84,21 +87,13 @@ function limitVerdict(verdict: Verdict, worst: Verdict): Verdict {
   return compareVerdicts(verdict, worst) < 0 ? worst : verdict;
 }
 
-/** The objects with one key: together they are one cause. The first explains most. */
-type CauseGroup = readonly [first: ExplainedObject, ...others: ExplainedObject[]];
-
-function groupByKey(objects: readonly ExplainedObject[]): readonly CauseGroup[] {
-  const groups = new Map<string, [ExplainedObject, ...ExplainedObject[]]>();
-  for (const object of objects) {
-    const group = groups.get(object.key);
-    if (group === undefined) groups.set(object.key, [object]);
-    else group.push(object);
-  }
-  return [...groups.values()];
-}
-
-/** Makes a cause of the first object of a group. The other components of the group share it. */
-function makeCause([first, ...others]: CauseGroup, root: RootWithoutCauses, index: ObjectIndex): Cause {
+/** Makes a cause of an object. The components of `others`, which have the same key, share the cause. */
+function makeCause(
+  first: ExplainedObject,
+  others: readonly ExplainedObject[],
+  root: RootWithoutCauses,
+  index: ObjectIndex,
+): Cause {
   const { candidate, about, refs, labels, clauses, since, next } = first;
   const { component, verdict } = candidate;
   // The first label of a candidate that is the root itself is the root's.
