@@ -76,7 +76,7 @@ function keepWholeJsonItems(lines: Lines): WholeItems | undefined {
   const itemEnd = `${itemIndentation}}`;
   const firstItem = lines.indexOf(`${itemIndentation}{`);
   const lastItemEnd = lines.findLastIndex((line) => line === itemEnd || line === `${itemEnd},`);
-  const items = firstItem < 0 ? [] : keepLines(lines, firstItem, lastItemEnd + 1);
+  const items = firstItem < 0 ? keepLines(lines, 0, 0) : keepLines(lines, firstItem, lastItemEnd + 1);
   const documents = items.map((line) => (line === `${itemEnd},` ? itemEnd : line));
   if (hasStart) return { lines: documents, cuts: [lastItemEnd + 1] };
   const firstFilled = lines.findIndex(isFilled);

@@ -53,6 +53,12 @@ describe("a pasted text is read without what the terminal, the chat or the mail 
   });
 });
 
+test("a fault below a list without a start or a whole item keeps its line", () => {
+  const listEnd = '            "name": "a"\n        }\n    ],\n    "kind": "List"\n}\n';
+  const { faults } = readPasted(`${listEnd}---\n${widget}---\na: [1\n---\n`, "x");
+  expect(faults.map(({ where }) => where.split(":")[1])).toContain("15");
+});
+
 describe("texts in quotes may go on no deeper than their key, as go-yaml and PyYAML read them", () => {
   const message = (text: string): unknown => {
     const [object] = readPasted(`apiVersion: acme.io/v1\nkind: W\nmetadata: {name: w}\nstatus:\n${text}`, "x").objects;
