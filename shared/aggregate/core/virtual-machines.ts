@@ -35,10 +35,13 @@ const waitingVolumePhases: ReadonlySet<string> = new Set(["UploadReady", "WaitFo
 export function evaluateVirtualMachine(machine: KubeObject, takenAt: string): ObjectHealth {
   const health = evaluateMachineStatus(machine, takenAt);
   const action = readPendingAction(machine);
-  if (health.verdict !== "healthy" || action === undefined) return health;
+  if (action === undefined) return health;
   // The request has no time. It is not newer than the last write to the machine.
   const since = findLastWriteTime(machine);
   const isLate = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.startingMachine);
+  // What KubeVirt retries for a running guest does not explain why the change is late.
+  const isRetried = health.verdict === "progressing" && textAt(machine.status, "printableStatus") === "Running";
+  if (health.verdict !== "healthy" && !(isRetried && isLate)) return health;
   const trouble = makeTrouble("StateChangeRequested", { code: "state-change-pending", action }, since);
   return unhealthyObject(isLate ? "degraded" : "progressing", trouble, health.facts);
 }

@@ -593,6 +593,21 @@ const rows: readonly Row[] = [
     "degraded",
     "StateChangeRequested",
   ],
+  ...[[300, "degraded", "StateChangeRequested"] as const, [299, "progressing", "Failed"] as const].map(
+    ([seconds, verdict, reason]): Row => [
+      `a VirtualMachine whose guest is not brought to its spec, and that was to halt ${seconds} s ago, is ${verdict}`,
+      machine(
+        {
+          ...running(),
+          conditions: [condition("Ready", "True"), condition("Synchronized", "False", "Failed", "m", secondsAgo(9))],
+        },
+        { runStrategy: "Halted" },
+        writtenAt(seconds),
+      ),
+      verdict,
+      reason,
+    ],
+  ),
   ...["Halted", "Manual", "RerunOnFailure", "Once"].map(
     (runStrategy): Row => [
       `a VirtualMachine with run strategy ${runStrategy} rests while it is stopped`,
