@@ -33,9 +33,10 @@ function listWordsAt({ raw }: KubeObject, { at, is, otherwise, where = [] }: Wor
   });
 }
 
-/** Whether a field of an object has one of the values. Of a path to several fields one is enough. */
+/** Whether a field of an object has one of the values. Of a path to several fields one is enough. An absent field is empty. */
 function hasOneOf(raw: unknown, { at, is }: FieldValues): boolean {
-  return valuesAtPath(raw, at).some((value) => is.includes(toText(value)));
+  const values = valuesAtPath(raw, at);
+  return values.length === 0 ? is.includes("") : values.some((value) => is.includes(toText(value)));
 }
 
 /**
