@@ -86,10 +86,10 @@ export class ReportLogs {
     const key = logKey(request);
     const { makeExcerpts } = await import("../../shared/logs/read-logs.ts");
     for (let failures = 1; ; failures += 1) {
-      const { texts, isForbidden, unanswered = [] } = await reader.read([request]);
+      const { texts, isForbidden, late = [], failed = [] } = await reader.read([request]);
       if (stopped.aborted || excerpts !== this.#excerpts) return;
       if (isForbidden) this.#logRefusal();
-      if (unanswered.length === 0) {
+      if (late.length + failed.length === 0) {
         excerpts.set(key, makeExcerpts({ texts }));
         arrived();
         return;

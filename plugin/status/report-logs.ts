@@ -2,13 +2,13 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { patienceAfterReportMs } from "../../shared/logs/log-limits.ts";
 import type { ContainerLog } from "../../shared/model/container-log.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { forbiddenLogsText, lateLogsText } from "../../shared/render/words/log-notes.ts";
+import { failedLogsText, forbiddenLogsText, lateLogsText } from "../../shared/render/words/log-notes.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /**
- * The lines of the logs that explain a Report. Where the server forbids a log, or does not return it in time, standard error
- * says so once.
+ * The lines of the logs that explain a Report. One note each on standard error reports logs that the server forbids, does not
+ * return in time, and fails to read.
  */
 export async function readReportLogs(
   report: Report,
@@ -23,8 +23,9 @@ export async function readReportLogs(
   if (requests.length === 0) return knownLogs;
   const read = await open.read(requests);
   if (read.isForbidden) printMessage(`${forbiddenLogsText("--no-logs")}\n`);
-  const { unanswered = [] } = read;
-  if (unanswered.length > 0) printMessage(`${sanitizeLine(lateLogsText(unanswered, patienceAfterReportMs))}\n`);
+  const { late = [], failed = [] } = read;
+  if (late.length > 0) printMessage(`${sanitizeLine(lateLogsText(late, patienceAfterReportMs))}\n`);
+  if (failed.length > 0) printMessage(`${sanitizeLine(failedLogsText(failed))}\n`);
   const { makeExcerpts: excerptsOf } = await import("../../shared/logs/read-logs.ts");
   return [...knownLogs, ...excerptsOf(read)];
 }

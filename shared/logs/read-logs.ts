@@ -17,8 +17,10 @@ export interface FetchedLogs {
   readonly texts: readonly FetchedLog[];
   /** Whether the server refused at least one log for lack of permission. */
   readonly isForbidden: boolean;
-  /** The logs without a response: the time was up, the connection broke off, or the server is busy. Absent: none. */
-  readonly unanswered?: readonly LogRequest[];
+  /** The logs that the server did not return in time. Absent: none. */
+  readonly late?: readonly LogRequest[];
+  /** The logs that the server could not return now: it is busy, does not reach the node, or broke off. Absent: none. */
+  readonly failed?: readonly LogRequest[];
 }
 
 /** Reads logs. It never throws: a log that cannot be read explains nothing. */

@@ -16,8 +16,8 @@ const reducedLineCount = 20;
 /** The server sends a log as text, and an error as a Status. */
 const acceptedTypes = "application/json, */*";
 
-/** Why there is no text. `unanswered`: the server may return it soon. `none`: it has no log. */
-type MissingLog = "forbidden" | "none" | "unanswered";
+/** Why there is no text. `late` or `failed`: the server may return it soon. `none`: it has no log. */
+type MissingLog = "forbidden" | "none" | "late" | "failed";
 
 /**
  * The response statuses of a server that may soon return the log. It reports 500 where it cannot reach the kubelet (LocationStreamer in
@@ -46,7 +46,8 @@ export function createLogReader(
       return {
         texts: logs.filter((log) => typeof log === "object"),
         isForbidden: logs.includes("forbidden"),
-        unanswered: requests.filter((_, index) => logs[index] === "unanswered"),
+        late: requests.filter((_, index) => logs[index] === "late"),
+        failed: requests.filter((_, index) => logs[index] === "failed"),
       };
     },
   };
@@ -75,13 +76,13 @@ async function readLines(
   try {
     const response = await connection.get(path, { signal, accept: acceptedTypes, limit: 2 * maxLogBytes });
     if (response.status === 403) return "forbidden";
-    if (temporaryFailures.includes(response.status)) return "unanswered";
+    if (temporaryFailures.includes(response.status)) return "failed";
     if (response.status !== 200) return "none";
     const isCut = response.flaw !== undefined || Buffer.byteLength(response.body) >= maxLogBytes;
     return { request, text: response.conceal(response.body), isCut };
   } catch {
-    // Too late, closed or cut off. A report that is printed once does without the log.
-    return "unanswered";
+    // Closed or cut off, if it was not too late. A report that is printed once does without the log.
+    return signal.aborted ? "late" : "failed";
   }
 }
 

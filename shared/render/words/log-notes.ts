@@ -14,11 +14,24 @@ export function forbiddenLogsText(off: string): string {
  * `note: the log of container x of Pod n/p was not read: the server did not return it within 3s; kubectl logs waits longer`.
  */
 export function lateLogsText(containers: readonly ContainerPlace[], patienceMs: number): string {
+  const them = formFor(containers.length, "it", "them");
+  const reason = `the server did not return ${them} within ${patienceMs / 1000}s; kubectl logs waits longer`;
+  return formatUnreadLogs(containers, reason);
+}
+
+/**
+ * The note where the server failed to read logs, as where it does not reach the node:
+ * `note: the log of container x of Pod n/p was not read: the server failed; kubectl logs shows why`.
+ */
+export function failedLogsText(containers: readonly ContainerPlace[]): string {
+  return formatUnreadLogs(containers, "the server failed; kubectl logs shows why");
+}
+
+function formatUnreadLogs(containers: readonly ContainerPlace[], reason: string): string {
   const names = joinNames(shortenNames(containers.map(formatContainer), maxNames));
   const logs = formFor(containers.length, "log", "logs");
   const were = formFor(containers.length, "was", "were");
-  const them = formFor(containers.length, "it", "them");
-  return `note: the ${logs} of ${names} ${were} not read: the server did not return ${them} within ${patienceMs / 1000}s; kubectl logs waits longer`;
+  return `note: the ${logs} of ${names} ${were} not read: ${reason}`;
 }
 
 /** `container x of Pod n/p` */

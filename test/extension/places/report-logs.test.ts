@@ -39,7 +39,7 @@ function rig(text: string | undefined, named: readonly RequestedObject[] = []) {
   const reader: LogReader = {
     async read(asked) {
       requests.push(...asked);
-      if (server.isSilent) return { texts: [], isForbidden: false, unanswered: asked };
+      if (server.isSilent) return { texts: [], isForbidden: false, late: asked };
       if (text === undefined) return { texts: [], isForbidden: true };
       return { texts: asked.map((request) => ({ request, text })), isForbidden: false };
     },

@@ -17,23 +17,23 @@ function connectionWith(end: { readonly status: number; readonly body: string } 
 const text = [{ request, text: "panic: boom\n", isCut: false }];
 
 test.each<[rule: string, end: { status: number; body: string } | Error, read: object]>([
-  ["a text is read", { status: 200, body: "panic: boom\n" }, { texts: text, isForbidden: false, unanswered: [] }],
-  ["a refused log is forbidden", { status: 403, body: "" }, { texts: [], isForbidden: true, unanswered: [] }],
-  ["a run without a log has none", { status: 400, body: "" }, { texts: [], isForbidden: false, unanswered: [] }],
+  ["a text is read", { status: 200, body: "panic: boom\n" }, { texts: text, isForbidden: false, late: [], failed: [] }],
+  ["a refused log is forbidden", { status: 403, body: "" }, { texts: [], isForbidden: true, late: [], failed: [] }],
+  ["a run without a log has none", { status: 400, body: "" }, { texts: [], isForbidden: false, late: [], failed: [] }],
   [
     "a busy server may answer later",
     { status: 429, body: "" },
-    { texts: [], isForbidden: false, unanswered: [request] },
+    { texts: [], isForbidden: false, late: [], failed: [request] },
   ],
   [
     "a kubelet that was not reached may be reached later",
     { status: 500, body: "" },
-    { texts: [], isForbidden: false, unanswered: [request] },
+    { texts: [], isForbidden: false, late: [], failed: [request] },
   ],
   [
-    "a request that was too late may be sent again",
-    new Error("late"),
-    { texts: [], isForbidden: false, unanswered: [request] },
+    "a request whose connection broke may be sent again",
+    new Error("closed"),
+    { texts: [], isForbidden: false, late: [], failed: [request] },
   ],
 ])("%s", async (_, end, read) => {
   expect(await createLogReader(connectionWith(end)).read([request])).toEqual(read);
@@ -43,5 +43,5 @@ test("a server that never responds is waited for as long as the caller says", as
   const get = (_path: string, { signal }: { readonly signal: AbortSignal }): Promise<ServerResponse> =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   const reader = createLogReader({ get } as unknown as ServerConnection, { patienceMs: 1 });
-  expect(await reader.read([request])).toEqual({ texts: [], isForbidden: false, unanswered: [request] });
+  expect(await reader.read([request])).toEqual({ texts: [], isForbidden: false, late: [request], failed: [] });
 });

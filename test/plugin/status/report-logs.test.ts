@@ -25,7 +25,7 @@ test.for<{ rule: string; answer: (requests: readonly LogRequest[]) => FetchedLog
   },
   {
     rule: "a log that the server did not return in time is named",
-    answer: (unanswered) => ({ texts: [], isForbidden: false, unanswered }),
+    answer: (late) => ({ texts: [], isForbidden: false, late }),
     notes: [
       expect.stringMatching(
         /^note: the log of container cdi-controller of Pod \S+ was not read: the server did not return it within 3s; kubectl logs waits longer\n$/,
@@ -33,8 +33,17 @@ test.for<{ rule: string; answer: (requests: readonly LogRequest[]) => FetchedLog
     ],
   },
   {
+    rule: "a log that the server failed to read at once is named as such",
+    answer: (failed) => ({ texts: [], isForbidden: false, failed }),
+    notes: [
+      expect.stringMatching(
+        /^note: the log of container cdi-controller of Pod \S+ was not read: the server failed; kubectl logs shows why\n$/,
+      ),
+    ],
+  },
+  {
     rule: "a server that forbids logs is no late one",
-    answer: () => ({ texts: [], isForbidden: true, unanswered: [] }),
+    answer: () => ({ texts: [], isForbidden: true, late: [], failed: [] }),
     notes: [expect.stringMatching(/^note: the logs of containers are forbidden: .*\n$/)],
   },
 ])("$rule", async ({ answer, notes }) => {
