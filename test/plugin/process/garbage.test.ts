@@ -22,11 +22,11 @@ describe("garbage is collected when the inputs since the last collection are lar
       collections: 2,
     },
   ];
-  test.for(rows)("$rule", ({ collect, amounts, collections }) => {
+  test.for(rows)("$rule", async ({ collect, amounts, collections }) => {
     const gc = vi.fn();
     vi.stubGlobal("Bun", { gc });
     const collectAmount = collect();
-    for (const amount of amounts) collectAmount(amount);
+    for (const amount of amounts) await collectAmount(amount);
     expect(gc).toHaveBeenCalledTimes(collections);
   });
 });
