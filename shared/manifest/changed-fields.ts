@@ -1,6 +1,6 @@
-import { lastAppliedAnnotation } from "../model/last-applied.ts";
 import type { FieldPath } from "../model/manifest/manifest.ts";
 import { type Fields, parseJson, toRecord, valueAt } from "../parse/json-value.ts";
+import { lastAppliedAnnotation } from "../parse/last-applied.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
 
 /** The fields in which two states of one object differ. */

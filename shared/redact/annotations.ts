@@ -1,6 +1,6 @@
-import { lastAppliedAnnotation } from "../model/last-applied.ts";
 import { maximumIn, propertyAnnotations, textOfMaximum } from "../parse/bundle-properties.ts";
 import { type Fields, parseJson, toRecord, toText, valueAt } from "../parse/json-value.ts";
+import { lastAppliedAnnotation } from "../parse/last-applied.ts";
 import { concealText, holdsCredential } from "./conceal-text.ts";
 import { isCredentialName } from "./credential-names.ts";
 import { jsonAnnotations, packedObject, patchAnnotations, plainAnnotation, versionForm } from "./rules.ts";

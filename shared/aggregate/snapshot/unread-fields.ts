@@ -1,6 +1,6 @@
 import { formatGroupKind, type GroupKind } from "../../model/kind.ts";
-import { lastAppliedAnnotation } from "../../model/last-applied.ts";
 import { type Fields, toList, toRecord, valueAt } from "../../parse/json-value.ts";
+import { withoutLastApplied } from "../../parse/last-applied.ts";
 
 /** The fields of a mapping that no rule reads. */
 interface UnreadFields {
@@ -136,7 +136,7 @@ export function dropUnreadFields(object: Fields, kind: GroupKind): Fields {
 /** Metadata without the record of kubectl apply, and of `managedFields` only the writes (`readWrites`). */
 export function readMetadata({ managedFields, annotations, ...otherFields }: Fields): Fields {
   const metadata: Record<string, unknown> = otherFields;
-  if (annotations !== undefined) metadata["annotations"] = dropLastApplied(annotations);
+  if (annotations !== undefined) metadata["annotations"] = withoutLastApplied(annotations);
   const writes = readWrites(managedFields);
   if (writes.length > 0) metadata["managedFields"] = writes;
   return metadata;
@@ -161,13 +161,6 @@ export function readWrites(managedFields: unknown): readonly Write[] {
     writes.set(`${isOfStatus} ${String(time)}`, write);
   }
   return [...writes.values()];
-}
-
-/** The annotations without the record of kubectl apply. A value that is no mapping is returned as it is. */
-function dropLastApplied(annotations: unknown): unknown {
-  const textsByName = toRecord(annotations);
-  if (textsByName === undefined) return annotations;
-  return Object.fromEntries(Object.entries(textsByName).filter(([name]) => name !== lastAppliedAnnotation));
 }
 
 /** A mapping without its unread fields, or a list of such mappings. Any other value is returned as it is. */

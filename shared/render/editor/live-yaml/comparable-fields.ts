@@ -1,5 +1,5 @@
-import { lastAppliedAnnotation } from "../../../model/last-applied.ts";
 import { toRecord } from "../../../parse/json-value.ts";
+import { withoutLastApplied } from "../../../parse/last-applied.ts";
 
 /** The metadata fields that users write. */
 const keptMetadata: readonly string[] = ["name", "generateName", "namespace", "labels", "annotations"];
@@ -33,12 +33,6 @@ function comparableMetadata(value: unknown, isSecret: boolean): unknown {
     if (!isOmitted) kept.push([key, key === "annotations" ? withoutLastApplied(field) : field]);
   }
   return Object.fromEntries(kept);
-}
-
-function withoutLastApplied(value: unknown): unknown {
-  const annotations = toRecord(value);
-  if (annotations === undefined) return value;
-  return Object.fromEntries(Object.entries(annotations).filter(([key]) => key !== lastAppliedAnnotation));
 }
 
 /** Whether a value is a map without fields, or null, which the API server takes for one. */

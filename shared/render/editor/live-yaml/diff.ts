@@ -1,6 +1,6 @@
-import { lastAppliedAnnotation } from "../../../model/last-applied.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import { parseJson, toList, toRecord, valueAt } from "../../../parse/json-value.ts";
+import { lastAppliedAnnotation } from "../../../parse/last-applied.ts";
 import { comparableFields, isEmptyMap } from "./comparable-fields.ts";
 import { isSameValue } from "./same-value.ts";
 
