@@ -1,3 +1,4 @@
+import { compareTexts } from "../../shared/model/compare-texts.ts";
 /** The parts of a definition that say which program starts, and for which place. */
 export interface StartedServer {
   readonly label: string;
@@ -16,6 +17,6 @@ export function isSameServer(one: StartedServer, other: StartedServer): boolean 
 }
 
 function identityText({ label, command, args = [], env = {}, cwd }: StartedServer): string {
-  const variables = Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1));
+  const variables = Object.entries(env).sort(([a], [b]) => compareTexts(a, b));
   return JSON.stringify([label, command, args, variables, cwd?.toString()]);
 }

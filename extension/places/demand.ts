@@ -2,6 +2,7 @@ import type { ReadScope, RequestedKind } from "../../shared/aggregate/snapshot/q
 import type { ReportRequest } from "../../shared/io/watch/follow-report.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
+import { keepFirstOfEachKey } from "../../shared/model/items-by-key.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import { type Place, placeKey } from "./place.ts";
 
@@ -40,8 +41,8 @@ export function mergeDemands(demands: readonly PlaceDemand[]): ReadonlyMap<strin
       place,
       demand: {
         related: related || demand.related === true,
-        named: removeDuplicates([...named, ...(demand.named ?? [])], requestedObjectKey),
-        objects: removeDuplicates([...objects, ...(demand.objects ?? [])], keyOf),
+        named: keepFirstOfEachKey([...named, ...(demand.named ?? [])], requestedObjectKey),
+        objects: keepFirstOfEachKey([...objects, ...(demand.objects ?? [])], keyOf),
       },
     });
   }
@@ -50,10 +51,6 @@ export function mergeDemands(demands: readonly PlaceDemand[]): ReadonlyMap<strin
 
 function requestedObjectKey({ kind, namespace, name }: RequestedObject): string {
   return `${kind.group}/${kind.kind}/${namespace}/${name}`;
-}
-
-function removeDuplicates<Item>(items: readonly Item[], keyOfItem: (item: Item) => string): readonly Item[] {
-  return [...new Map(items.map((item) => [keyOfItem(item), item])).values()];
 }
 
 /**

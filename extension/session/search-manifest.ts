@@ -1,4 +1,5 @@
 import { type CancellationToken, l10n, type TextDocument, type Uri, window, workspace } from "vscode";
+import { keepFirstOfEachKey } from "../../shared/model/items-by-key.ts";
 import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import { manifestSteps } from "../../shared/parse/manifest/parse-manifest.ts";
@@ -45,7 +46,8 @@ export async function searchManifest(ref: Ref): Promise<FoundManifest | undefine
  */
 async function findManifests(ref: Ref, token: CancellationToken): Promise<readonly FoundManifest[] | undefined> {
   const files = await workspace.findFiles("**/*.{yaml,yml,json}", "**/node_modules/**", maxFiles, token);
-  const uris = removeDuplicates([...listOpenDocuments(), ...sortByLikelihood(files, ref.name)]);
+  const candidates = [...listOpenDocuments(), ...sortByLikelihood(files, ref.name)];
+  const uris = keepFirstOfEachKey(candidates, (uri) => uri.toString());
   const found: FoundManifest[] = [];
   for (let start = 0; start < uris.length; start += filesAtOnce) {
     // Lets VS Code run in between, even where nothing has to be read.
@@ -89,15 +91,6 @@ function listOpenDocuments(): readonly Uri[] {
 
 function mayBeManifest(document: TextDocument): boolean {
   return isOfWorkspace(document) && (manifestLanguages as readonly string[]).includes(document.languageId);
-}
-
-/** Keeps the first of equal addresses. */
-function removeDuplicates(uris: readonly Uri[]): readonly Uri[] {
-  const byText = new Map<string, Uri>();
-  for (const uri of uris) {
-    if (!byText.has(uri.toString())) byText.set(uri.toString(), uri);
-  }
-  return [...byText.values()];
 }
 
 async function readText(uri: Uri): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { findResource } from "../../shared/aggregate/naming/find-resource.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
+import { keepFirstOfEachKey } from "../../shared/model/items-by-key.ts";
 import { isSameKind, typeName } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot, type Source } from "../../shared/model/snapshot.ts";
@@ -58,11 +59,8 @@ function listErrors(
     else if (!isReportedByWord)
       errors.push(appendText(failure ?? describeMissingObject(named, namespace, source), similarTypeText(hint)));
   }
-  return removeDuplicates(errors.map(({ prefix, sentence }) => ({ prefix, sentence: sanitizeLine(sentence) })));
-}
-
-function removeDuplicates(errors: readonly RequestError[]): readonly RequestError[] {
-  return [...new Map(errors.map((error) => [`${error.prefix}${error.sentence}`, error])).values()];
+  const sanitizedErrors = errors.map(({ prefix, sentence }) => ({ prefix, sentence: sanitizeLine(sentence) }));
+  return keepFirstOfEachKey(sanitizedErrors, ({ prefix, sentence }) => `${prefix}${sentence}`);
 }
 
 function appendText({ prefix, sentence }: RequestError, text: string): RequestError {

@@ -7,7 +7,7 @@ import { severities } from "../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
 import { foundObject, type Outcome, type Snapshot } from "../model/snapshot.ts";
-import { compareVerdicts, type Verdict, worstVerdict } from "../model/verdict.ts";
+import { sortWorstFirst, type Verdict, worstVerdict } from "../model/verdict.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { evaluateCompleteness } from "./completeness/completeness.ts";
@@ -83,7 +83,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
       source: snapshot.source,
       verdict: evaluateRootsTogether(roots, completeness.hidesRoots),
       completeness: completeness.summary,
-      roots: roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)),
+      roots: sortWorstFirst(roots),
       findings,
     },
     platform?.rows,

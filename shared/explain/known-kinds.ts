@@ -1,8 +1,8 @@
 import { kindsWithRule } from "../aggregate/core/kind-rules.ts";
-import { keepFirstOfEachKey } from "../aggregate/evaluation/compare.ts";
 import { compareTexts } from "../model/compare-texts.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families, profileNames } from "../model/families.ts";
+import { keepFirstOfEachKey } from "../model/items-by-key.ts";
 import type { GroupKind } from "../model/kind.ts";
 import { kindKey } from "../model/kind.ts";
 import type { KindRow, PolarityRow } from "../model/profile.ts";

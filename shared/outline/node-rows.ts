@@ -4,7 +4,7 @@ import { explainsPod } from "../model/finding/pod-causes.ts";
 import type { Ref } from "../model/object.ts";
 import type { Mark } from "../model/outline.ts";
 import type { ReportNode } from "../model/report.ts";
-import { compareVerdicts } from "../model/verdict.ts";
+import { compareVerdicts, sortWorstFirst } from "../model/verdict.ts";
 import { type AgeClock, ageSuffix } from "./ages.ts";
 import { moreWords, similarText } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
@@ -30,7 +30,7 @@ const maxGroups = 3;
  */
 export function nodeRows(nodes: readonly ReportNode[], clock: AgeClock, all: boolean): readonly NodeRow[] {
   const shown = all ? nodes : nodes.filter((node) => node.verdict !== "healthy").flatMap(withoutReplicaSets);
-  const sorted = shown.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const sorted = sortWorstFirst(shown);
   if (all) return sorted.map((node) => nodeRow(node, clock, all));
   const alike = [
     ...Map.groupBy(

@@ -3,7 +3,7 @@ import { kindKey } from "../model/kind.ts";
 import type { Outline, OutlineEntry, Weight } from "../model/outline.ts";
 import type { ReadGap, Report, RootNode } from "../model/report.ts";
 import { isUnread } from "../model/snapshot.ts";
-import { compareVerdicts } from "../model/verdict.ts";
+import { sortWorstFirst } from "../model/verdict.ts";
 import { findingEntry } from "./finding-entries.ts";
 import { groupFindings, leftOver } from "./group-findings.ts";
 import { sourceLabel } from "./labels.ts";
@@ -33,7 +33,7 @@ const maxRootsInDocuments = 5;
  * painters draw the outline and know nothing of Kubernetes. A Report without roots has no entries here.
  */
 export function outlineReport(report: Report, options: OutlineOptions): Outline {
-  const roots = report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const roots = sortWorstFirst(report.roots);
   const [worst] = roots;
   if (worst === undefined) return outlineEmptyReport(report, options);
   const source = sourceEntry(report, options);

@@ -5,6 +5,7 @@ import { blockingNames } from "../model/finding/upgrade-answer.ts";
 import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Report, RootNode } from "../model/report.ts";
+import { isProductGroup } from "../profiles/hco/surroundings.ts";
 import { noReason } from "./cause.ts";
 import { isSilentCause } from "./cause-clauses.ts";
 import { causeSections } from "./cause-entries.ts";
@@ -230,5 +231,5 @@ function isMeaningShown(root: RootNode): boolean {
 
 /** Whether the matrix was written for the kind: for HyperConverged, its components and Applications. */
 function hasOwnMatrix({ profile, ref }: Pick<RootNode, "profile" | "ref">): boolean {
-  return profile !== fallbackProfile || /(^|\.)kubevirt\.io$/.test(ref.group);
+  return profile !== fallbackProfile || isProductGroup(ref.group);
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from "../model/compare-texts.ts";
 import { isSecret } from "../model/kind.ts";
 import type { Query } from "../model/snapshot.ts";
 import { worstCaseName } from "./worst-case-objects.ts";
@@ -86,7 +87,7 @@ function sortDistinct(names: readonly string[]): readonly string[] {
 }
 
 function compareRules(a: PolicyRule, b: PolicyRule): number {
-  return sortKey(a) < sortKey(b) ? -1 : 1;
+  return compareTexts(sortKey(a), sortKey(b));
 }
 
 function sortKey({ apiGroups: [group], resources }: PolicyRule): string {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { compareTexts } from "../../../shared/model/compare-texts.ts";
 import { sharedFolder, type Table, type TablePath } from "./read-table.ts";
 import { type CompiledModule, generatedHeader } from "./topic.ts";
 
@@ -138,7 +139,7 @@ function declareImports(file: string, topics: readonly EvidenceTopic[], modelTyp
     }
   }
   return [...namesByAddress]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => compareTexts(a, b))
     .map(([address, names]) => `import type { ${[...names].toSorted().join(", ")} } from "${address}";`);
 }
 

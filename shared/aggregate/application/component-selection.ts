@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { GroupKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
@@ -30,7 +31,7 @@ export function readComponentSelection({ spec }: Pick<KubeObject, "spec">): Comp
   const selector = recordAt(spec, "selector");
   const labels = Object.entries(recordAt(selector, "matchLabels") ?? {})
     .map(([key, value]) => [key, toText(value)] as const)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    .toSorted(([a], [b]) => compareTexts(a, b));
   return {
     selects: describeSelector(selector !== undefined, labels.length),
     labels,

@@ -2,9 +2,9 @@ import { reportedWords, type Trouble } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { ContributionRule } from "../../model/finding/evidence-parts.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import type { ContributionsByType, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { groupByType, type TypedContribution } from "../evaluation/contributions.ts";
 

@@ -1,11 +1,11 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { formatGroupKind, type GroupKind, isSameKind } from "../../model/kind.ts";
 import type { Completeness, ReadGap, ReportNode, RootNode } from "../../model/report.ts";
 import type { Damage, Outcome, Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { knownRoots } from "../../profiles/root-kinds.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { RequestedKind } from "../snapshot/queries.ts";
 
 /** The completeness of the reading behind a Report. */

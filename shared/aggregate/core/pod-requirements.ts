@@ -1,7 +1,7 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import { isCertain, type Lookup } from "../../model/snapshot.ts";
-import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { sortWorstFirst, type Verdict } from "../../model/verdict.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
@@ -52,15 +52,12 @@ export function findNeededNodes(pod: KubeObject, verdict: Verdict, index: Object
 }
 
 /** The worst unhealthy nodes. Computed once, because a thousand pods may be unschedulable. */
-const listUnhealthyNodes = memoizeByIndex((index: ObjectIndex): readonly Lookup[] =>
-  index
-    .all(nodeKind)
-    .map((object) => ({ object, verdict: evaluateNode(object).verdict }))
-    .filter((each) => each.verdict !== "healthy")
-    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))
-    .slice(0, maxUnhealthyNodes)
-    .map(({ object }): Lookup => ({ ref: object.ref, outcome: "found", object })),
-);
+const listUnhealthyNodes = memoizeByIndex((index: ObjectIndex): readonly Lookup[] => {
+  const nodes = index.all(nodeKind).map((object) => ({ object, verdict: evaluateNode(object).verdict }));
+  const unhealthyNodes = nodes.filter(({ verdict }) => verdict !== "healthy");
+  const worstNodes = sortWorstFirst(unhealthyNodes).slice(0, maxUnhealthyNodes);
+  return worstNodes.map(({ object }) => ({ ref: object.ref, outcome: "found", object }));
+});
 
 /**
  * The names of the claims of a pod. Kubernetes makes the claim of an ephemeral volume, and names it after the pod and the

@@ -2,6 +2,7 @@ import type { Condition } from "../../model/condition.ts";
 import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
@@ -10,7 +11,6 @@ import { textAt } from "../../parse/json-value.ts";
 import { apiServices, builtInKind } from "../../profiles/core-kinds.ts";
 import { webhookConfigurations } from "../../profiles/hco/surroundings.ts";
 import { findWebhookConfiguration } from "../core/admission-webhooks.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 

@@ -1,4 +1,5 @@
 import { capitalize } from "../../model/capitalize.ts";
+import { compareTexts } from "../../model/compare-texts.ts";
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { isCondition, readConditions } from "../../parse/conditions.ts";
@@ -127,7 +128,7 @@ export function listWordedConditions({ status }: Pick<KubeObject, "status">): re
  */
 function dropOlderStates(list: ConditionList): ConditionList {
   const readTime = (entry: unknown): string => textAt(entry, "lastTransitionTime");
-  const [newestState] = list.filter(isNameless).toSorted((a, b) => readTime(b).localeCompare(readTime(a)));
+  const [newestState] = list.filter(isNameless).toSorted((a, b) => compareTexts(readTime(b), readTime(a)));
   return list.filter((entry) => entry === newestState || !isNameless(entry));
 }
 

@@ -1,8 +1,8 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
+import { groupByEachKey } from "../../model/items-by-key.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
-import { groupByEachKey } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 

@@ -2,6 +2,7 @@ import type { RefusedCertificate as RefusedObservation } from "../../model/cause
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
@@ -9,7 +10,6 @@ import { isSerious } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { ownerOfService, webhookConfigurations } from "../../profiles/hco/surroundings.ts";
 import { makeTrouble } from "../core/object-health.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { makePlainNode } from "../evaluation/plain-node.ts";
 import { evaluateBundle, hasValidCertificate } from "../root-cause/certificate-bundles.ts";

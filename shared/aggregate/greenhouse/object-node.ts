@@ -1,6 +1,7 @@
 import type { ConditionStatus } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { greenhouseKinds } from "../../model/family-roots.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
@@ -8,7 +9,6 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { greenhouseProfile } from "../../profiles/greenhouse/profile.ts";
 import { optionalTypes, statelessKinds } from "../../tables/greenhouse-kinds.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";

@@ -1,8 +1,8 @@
 import { definedFields } from "../../model/defined-fields.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ContributionsByType, EvaluatedCondition } from "../../model/report.ts";
 import { isSerious, type Verdict } from "../../model/verdict.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import { groupByType, type TypedContribution } from "../evaluation/contributions.ts";

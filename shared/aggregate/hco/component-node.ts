@@ -1,5 +1,6 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ComponentRow, PolarityRow } from "../../model/profile.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
@@ -7,7 +8,6 @@ import { foundObject, isMissing } from "../../model/snapshot.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { hcoProfile, summaryTypes } from "../../profiles/hco/profile.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { evaluateConditions, findSummaryMeaning, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";

@@ -1,3 +1,4 @@
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { isSameKind, type Kind, kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ComponentRow } from "../../model/profile.ts";
@@ -6,7 +7,6 @@ import { replicaSets } from "../../profiles/core-kinds.ts";
 import { deploymentKind, hcoProfile, operatorLease, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { foldPodLists, podLabelsOfWorkload, queryPods } from "../core/pod-lists.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts";

@@ -4,7 +4,7 @@ import type { ImpactRow } from "../../model/finding/impact.ts";
 import { isSameObject, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
-import { workloadOfService } from "../../profiles/hco/surroundings.ts";
+import { isProductGroup, workloadOfService } from "../../profiles/hco/surroundings.ts";
 import { impactRows } from "../../tables/impact.ts";
 import { missingEndpointReasons } from "../../tables/kubernetes-words.ts";
 import { parseReadyCount, type ReadyCount } from "../core/ready-count.ts";
@@ -124,9 +124,6 @@ function isBeingInstalled({ outcome, facts }: ReportNode): boolean {
   return outcome === "found" && facts["observedVersion"] === undefined;
 }
 
-/** KubeVirt's own API groups: `kubevirt.io`, `cdi.kubevirt.io`. */
-const kubevirtGroupPattern = /(^|\.)kubevirt\.io$/;
-
 /**
  * Whether a row describes a workload: by its kind and name, and by the custom resource to which it belongs, because other
  * products have workloads of the same name.
@@ -138,7 +135,7 @@ export function isRowOf(
 ): boolean {
   if (ref.kind !== kind || !workloads.includes(ref.name)) return false;
   const isOwnedByComponent = owner.ref.kind === component || owner.ref.kind === "HyperConverged";
-  return isOwnedByComponent && kubevirtGroupPattern.test(owner.ref.group);
+  return isOwnedByComponent && isProductGroup(owner.ref.group);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { trueFlags } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { type GoesOnCode, goesOnCodes, type Impact } from "../../model/finding/impact.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
 import { listAt } from "../../parse/json-value.ts";
 import { componentImpactRows } from "../../tables/impact.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { DownPart } from "./down-parts.ts";
 import type { UncertainPart } from "./uncertain-parts.ts";
 

@@ -1,8 +1,8 @@
 import type { Impact } from "../../model/finding/impact.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isNode } from "../../profiles/core-kinds.ts";
 import { isKubeletSilent } from "../core/cluster-kinds.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 
 /**
  * The Nodes below a root that are not ready, each once. Virtual machines there do not run, or nothing can reach them.

@@ -1,3 +1,4 @@
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
@@ -5,7 +6,6 @@ import { guessPlural, plainPlural } from "../../model/resource-name.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { knownResources } from "../../profiles/resource-names.ts";
 import { definedResources } from "../../tables/defined-kinds.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 
 /**
  * Lists the resources that can be named without a server, each kind once, the kinds with an object first. Of several

@@ -1,10 +1,10 @@
 import { computeOnce } from "../../model/compute-once.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Related } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { findKindRead } from "../snapshot/known-kind.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { RecordedObject, RecordedReferences } from "../snapshot/recorded-references.ts";

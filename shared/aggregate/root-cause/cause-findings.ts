@@ -5,10 +5,10 @@ import { worstEffect } from "../../model/finding/effect.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeGradedFinding } from "../../model/finding/make-finding.ts";
 import { severityOfVerdict } from "../../model/finding/severity.ts";
+import { groupByEachKey } from "../../model/items-by-key.ts";
 import { isSameObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 import { normalizeUtc, secondsBetween } from "../../model/time.ts";
-import { groupByEachKey } from "../evaluation/compare.ts";
 
 /**
  * Makes each cause of an unhealthy root one of the findings.

@@ -1,4 +1,5 @@
 import { definedFields } from "../../model/defined-fields.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { NextStep } from "../../model/next-step.ts";
 import { isSameObject, type Ref } from "../../model/object.ts";
@@ -7,7 +8,6 @@ import { foundObject } from "../../model/snapshot.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
 import { recordAt } from "../../parse/json-value.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
-import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listRefusingPolicySteps } from "./admission-policies.ts";
 import { type Candidate, isNodeEvidence } from "./candidates.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../model/next-step.ts";
 import type { ReportNode, ReportWithoutSteps, RootNode } from "../../model/report.ts";
 import { isMissing } from "../../model/snapshot.ts";
-import { compareVerdicts } from "../../model/verdict.ts";
+import { sortWorstFirst } from "../../model/verdict.ts";
 import { hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listPermissionSteps } from "./component-steps.ts";
@@ -114,7 +114,7 @@ function listStateSteps(root: RootNode, report: ReportWithoutSteps): readonly Ne
 function findWorstHeldObject({ profile, ref, children }: RootNode): ReportNode | undefined {
   if (!families[profile].holders.includes(ref.kind)) return undefined;
   const unhealthyObjects = children.filter(({ verdict, outcome }) => outcome === "found" && verdict !== "healthy");
-  const [worstObject] = unhealthyObjects.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const [worstObject] = sortWorstFirst(unhealthyObjects);
   return worstObject;
 }
 

@@ -1,10 +1,10 @@
 import { compareTexts } from "../../model/compare-texts.ts";
 import { definedFields } from "../../model/defined-fields.ts";
+import { groupByEachKey } from "../../model/items-by-key.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { CauseEvent } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { textAt, toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { groupByEachKey } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 

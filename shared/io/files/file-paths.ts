@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { opendir, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
+import { compareTexts } from "../../model/compare-texts.ts";
 import { createInputBudget, type InputBudget, InputLimitError } from "../../parse/input-budget.ts";
 import { InputError } from "../errors/errors.ts";
 import { fileErrorMessage } from "../errors/file-error-message.ts";
@@ -80,7 +81,7 @@ async function addManifests(directory: string, search: ManifestSearch): Promise<
 export async function sortedEntries(directory: string, isKept: (entry: Dirent) => boolean): Promise<readonly Dirent[]> {
   const entries: Dirent[] = [];
   for await (const entry of await opendir(directory)) if (isKept(entry)) entries.push(entry);
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.sort((a, b) => compareTexts(a.name, b.name));
 }
 
 /** Whether a link leads out of the directory. One that leads nowhere is reported where it is read. */

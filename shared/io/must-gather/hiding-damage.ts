@@ -1,3 +1,4 @@
+import { computeOnce } from "../../model/compute-once.ts";
 import type { Damage } from "../../model/snapshot.ts";
 import type { MustGatherImage } from "./image-folders.ts";
 import { fullName, groupFolder, type KindPath } from "./object-paths.ts";
@@ -23,14 +24,8 @@ export function selectHidingDamage(
 /** A path in a must-gather as its folders and the file's name without its extension: `a/b.yaml` -> `["a", "b"]`. */
 type PathParts = readonly string[];
 
-const splitPaths = new WeakMap<Damage, PathParts>();
-
 /** The path at which something is damaged. It is split once: many queries look at the same, possibly long, list of damage. */
-function splitDamagedPath(damage: Damage): PathParts {
-  const parts = splitPaths.get(damage) ?? splitPath(damage.where);
-  splitPaths.set(damage, parts);
-  return parts;
-}
+const splitDamagedPath = computeOnce((damage: Damage): PathParts => splitPath(damage.where));
 
 /** In {@link PathParts} of objects: any folder. */
 const anyFolder = "*";

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import type { QueryReader } from "./reader.ts";
@@ -60,7 +61,7 @@ export async function collectSnapshot(
 
 /** The key of a query. Queries with the same fields have the same key, in whatever order the fields are. */
 export function keyOfQuery(query: Query): string {
-  return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(Object.entries(query).sort(([a], [b]) => compareTexts(a, b)));
 }
 
 async function readAll(

@@ -1,22 +1,15 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
+import { computeOnce } from "../../model/compute-once.ts";
 import { ConnectionError, InputError } from "../errors/errors.ts";
 import { systemAuthorities } from "./system-authorities.ts";
 import type { TlsMaterial } from "./tls.ts";
-
-const contexts = new WeakMap<TlsMaterial, SecureContext>();
 
 /**
  * Node's form of the material, made once. @throws ConnectionError where certificate and key do not match; InputError
  * where no certificate of the authority is readable.
  */
-export function secureContextOf(material: TlsMaterial): SecureContext {
-  const known = contexts.get(material);
-  if (known !== undefined) return known;
-  const context = createContext(material);
-  contexts.set(material, context);
-  return context;
-}
+export const secureContextOf: (material: TlsMaterial) => SecureContext = computeOnce(createContext);
 
 function createContext(material: TlsMaterial): SecureContext {
   const { rejectUnauthorized, cert, key, user } = material;

@@ -1,6 +1,6 @@
 import { computeOnce } from "../compute-once.ts";
 import type { Cause, ReportNode, RootNode } from "../report.ts";
-import { compareVerdicts } from "../verdict.ts";
+import { sortWorstFirst } from "../verdict.ts";
 
 /** The objects on a cause's path, from the part down. It ends at the first that stands in no tree. */
 export function nodesOnPath(root: ReportNode, { path }: Pick<Cause, "path">): readonly ReportNode[] {
@@ -8,7 +8,7 @@ export function nodesOnPath(root: ReportNode, { path }: Pick<Cause, "path">): re
   let parent = root;
   for (const label of path.slice(1)) {
     // Two objects may share a name; the unhealthy one counts.
-    const [node] = childrenNamed(parent, label).toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+    const [node] = sortWorstFirst(childrenNamed(parent, label));
     if (node === undefined) break;
     nodes.push(node);
     parent = node;

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { foundObjects, type Query, type Reading, type Snapshot } from "../../model/snapshot.ts";
@@ -87,6 +88,6 @@ function makeReadingEntry(reading: Reading, indexByObject: ReadonlyMap<KubeObjec
  */
 function orderQueryKeys(query: Query): Query {
   const { verb, group, kind, plural, versions, namespaced, ...optionalFields } = query;
-  const sortedEntries = Object.entries(optionalFields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sortedEntries = Object.entries(optionalFields).toSorted(([a], [b]) => compareTexts(a, b));
   return { verb, group, kind, plural, versions, namespaced, ...Object.fromEntries(sortedEntries) };
 }

@@ -1,12 +1,12 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { combineEffects, type Effect } from "../../../model/finding/effect.ts";
+import { keepFirstOfEachKey } from "../../../model/items-by-key.ts";
 import { type KubeObject, keyOf, type Ref } from "../../../model/object.ts";
 import { parseGoDuration } from "../../../parse/go-duration.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { apiServices, customResourceDefinitions } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { isProductGroup, ownerOfService } from "../../../profiles/hco/surroundings.ts";
-import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import type { Rotation } from "../../root-cause/certificate-bundles.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { findComponentOfApi } from "./served-apis.ts";

@@ -1,5 +1,6 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { combineEffects, type Effect } from "../../../model/finding/effect.ts";
+import { keepFirstOfEachKey } from "../../../model/items-by-key.ts";
 import { type KubeObject, keyOf, namespacedName, type Ref } from "../../../model/object.ts";
 import { foundObject, type Query } from "../../../model/snapshot.ts";
 import { normalizeUtc } from "../../../model/time.ts";
@@ -8,7 +9,6 @@ import { serviceKind } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { endpointSlices, isProductGroup, ownerOfService } from "../../../profiles/hco/surroundings.ts";
 import { type AdmissionWebhook, listAdmissionWebhooks } from "../../core/admission-webhooks.ts";
-import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";

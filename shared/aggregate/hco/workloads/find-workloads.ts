@@ -1,10 +1,10 @@
 import { computeOnce } from "../../../model/compute-once.ts";
 import type { WorkloadRow } from "../../../model/hyperconverged-rows.ts";
+import { keepFirstOfEachKey } from "../../../model/items-by-key.ts";
 import { type KubeObject, keyOf, namespacedName, type Ref } from "../../../model/object.ts";
 import { isCertain, type Lookup } from "../../../model/snapshot.ts";
 import { unrelatedWorkloads, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { workloadRows } from "../../../tables/workloads.ts";
-import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";

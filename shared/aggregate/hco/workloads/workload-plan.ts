@@ -1,4 +1,5 @@
 import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
+import { keepFirstOfEachKey } from "../../../model/items-by-key.ts";
 import type { Kind } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -8,7 +9,6 @@ import { deploymentKind, summaryTypes } from "../../../profiles/hco/profile.ts";
 import { daemonSets, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { planReadsBesidePods } from "../../core/children-queries.ts";
 import { podLabelsOfWorkload, queryPods } from "../../core/pod-lists.ts";
-import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { isOlderThanSpec } from "../../evaluation/freshness.ts";
 import { isListRequested } from "../../snapshot/list-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";

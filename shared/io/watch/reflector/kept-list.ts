@@ -1,3 +1,4 @@
+import { compareTexts } from "../../../model/compare-texts.ts";
 import type { KubeObject } from "../../../model/object.ts";
 
 /** The objects of one list as a watch changes it, in the order in which the server lists them. */
@@ -44,7 +45,7 @@ export class KeptList {
   /** Replaces all objects. An object of the same version stays the same JavaScript object. */
   replace(objects: readonly KubeObject[]): void {
     const byKey = new Map(objects.map((object) => [listKey(object), object]));
-    const sorted = [...byKey].sort(([key], [otherKey]) => (key < otherKey ? -1 : 1));
+    const sorted = [...byKey].sort(([key], [otherKey]) => compareTexts(key, otherKey));
     const next = sorted.map(([, object]) => {
       const before = this.find(object);
       return before !== undefined && isSameVersion(before, object) ? before : object;
