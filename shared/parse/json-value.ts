@@ -42,12 +42,22 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The most characters of JSON that values of a text are copied to, for each character of the text. */
+const maxCopiedPerCharacter = 2;
+
 /**
- * A copy of plain data. A text that was cut out of a larger one holds the memory of that one, in V8 and in JavaScriptCore; its
- * copy does not.
+ * Returns a function that copies plain data which was read from a text of so many characters. A text that was cut out of a larger
+ * one holds the memory of that one, in V8 and in JavaScriptCore; its copy does not. Once the copies are twice as long as the
+ * text, values are returned as they are: aliases of YAML share a value, and each copy of it takes its own memory.
  */
-export function copyJson<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value)) as Value;
+export function createCopier(textLength: number): <Value>(value: Value) => Value {
+  let remaining = maxCopiedPerCharacter * textLength;
+  return (value) => {
+    const json = JSON.stringify(value);
+    if (json.length > remaining) return value;
+    remaining -= json.length;
+    return JSON.parse(json);
+  };
 }
 
 /** The text, or a number or boolean as text; empty for anything else. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toList, toRecord, toText, valueAt, wholeNumber } from "../../shared/parse/json-value.ts";
+import { createCopier, toList, toRecord, toText, valueAt, wholeNumber } from "../../shared/parse/json-value.ts";
 
 describe("a path meets own properties only and ends early without an error", () => {
   const value: unknown = JSON.parse('{"a":{"b":[{"c":1}]},"__proto__":{"d":2},"text":"abc"}');
@@ -41,5 +41,21 @@ describe("every value has one reading as text, mapping, list and whole number", 
     expect(toRecord(value) !== undefined).toBe(isRecord);
     expect(toList(value)).toHaveLength(length);
     expect(wholeNumber(value)).toBe(number);
+  });
+});
+
+describe("values of a text are copied until the copies have twice the characters of the text", () => {
+  // As JSON 12 characters.
+  const value = { text: "a" };
+  test.for([
+    [6, [false]],
+    [5, [true]],
+    [11, [false, true]],
+    [12, [false, false]],
+  ] as const)("a text of %i characters", ([textLength, areSame]) => {
+    const copy = createCopier(textLength);
+    const copies = areSame.map(() => copy(value));
+    expect(copies).toEqual(areSame.map(() => value));
+    expect(copies.map((each) => each === value)).toEqual(areSame);
   });
 });

@@ -6,7 +6,7 @@ import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, inputFaultText } from "../../parse/input-fault-text.ts";
 import { lineColumnFinder } from "../../parse/json-path.ts";
-import { copyJson, type Fields, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
+import { createCopier, type Fields, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import type { ReduceItem } from "../../parse/yaml/read-json-list.ts";
@@ -39,6 +39,8 @@ interface FileRequest extends ReadOptions {
   /** The name of the file for the user. */
   readonly where: string;
   readonly kind: KindOfPath;
+  /** Copies a value of the file, so that it does not hold the whole text in memory. */
+  readonly copy: ReturnType<typeof createCopier>;
 }
 
 /** The longest YAML text that is read at once, which is as much as yaml/read-yaml.ts reads. */
@@ -64,7 +66,8 @@ export function readFileObjects(
   }: Partial<ReadOptions> = {},
 ): FileObjects {
   if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFileText }] };
-  const request = { where, kind, words, budget, ensureItems, reduceItem };
+  const copy = createCopier(source.length);
+  const request = { where, kind, words, budget, ensureItems, reduceItem, copy };
   const isReadAtOnce = source.includes("\0") || sharesValues(source);
   const list = isReadAtOnce ? undefined : cutList(source);
   if (list !== undefined) return readList(list, source, request);
@@ -89,7 +92,7 @@ function sharesValues(source: string): boolean {
 
 /** Reads a list item by item. A broken item is damage, and the others are read. */
 function readList({ items, frame }: ListText, source: string, request: FileRequest): FileObjects {
-  const { where, kind, words, budget, ensureItems, reduceItem } = request;
+  const { where, kind, words, budget, ensureItems } = request;
   const listFields = readDocuments(frame, where, { areKeysChecked: false }).documents[0]?.value;
   const lastItem = items.at(-1);
   const endsInItem = lastItem !== undefined && lastItem.start + lastItem.text.length === source.length;
@@ -115,7 +118,7 @@ function readList({ items, frame }: ListText, source: string, request: FileReque
       continue;
     }
     const item = readObjects(buildList(toList(attempt.value), listFields, kind), where, budget);
-    objects.push(...item.objects.map((object) => keepReadFields(object, reduceItem)));
+    objects.push(...item.objects.map((object) => keepReadFields(object, request)));
     for (const { fault } of item.faults) {
       damage.push({ where: `${where}:${positionOf(start)}`, cause: inputFaultText(fault) });
     }
@@ -131,9 +134,10 @@ function endsWithLine(source: string): boolean {
 /** Reads one or several documents. `isEndOfFile`: the last of them may have lost its end. */
 function readDocumentObjects(
   source: string,
-  { where, kind, budget, reduceItem }: FileRequest,
+  request: FileRequest,
   { isEndOfFile }: { readonly isEndOfFile: boolean },
 ): FileObjects {
+  const { where, kind, budget } = request;
   const isJson = /^\s*[{[]/.test(source);
   if (source.length > maxYamlCharacters && !isJson)
     return { objects: [], damage: [{ where, cause: tooLongText(source) }] };
@@ -148,7 +152,7 @@ function readDocumentObjects(
   const damage: Damage[] = [...faults, ...contents.flatMap((content) => content.faults)].map(describeDamage);
   if (isTruncated) damage.push({ where, cause: "truncated: it ends in the middle of a line or a field", isTruncated });
   const objects = contents.flatMap((content) => content.objects);
-  return { objects: objects.map((object) => keepReadFields(object, reduceItem)), damage };
+  return { objects: objects.map((object) => keepReadFields(object, request)), damage };
 }
 
 /**
@@ -213,10 +217,9 @@ export function metadataOnly({ raw }: KubeObject): KubeObject {
 
 /**
  * The object without the fields that no report uses, which are most of it. Of `managedFields` only the times stay, and
- * what kubectl apply keeps is dropped. Its texts are copied, so that they do not hold the whole text of a list in
- * memory.
+ * what kubectl apply keeps is dropped.
  */
-function keepReadFields({ raw }: KubeObject, reduceItem: ReduceItem): KubeObject {
+function keepReadFields({ raw }: KubeObject, { reduceItem, copy }: FileRequest): KubeObject {
   const metadata = toRecord(raw["metadata"]) ?? {};
-  return toObject(copyJson(reduceItem({ ...raw, metadata: readMetadata(metadata) }, {})));
+  return toObject(copy(reduceItem({ ...raw, metadata: readMetadata(metadata) }, {})));
 }

@@ -2,7 +2,7 @@ import { definedFields } from "../../model/defined-fields.ts";
 import type { PlacedFault } from "../../model/fault/input.ts";
 import { createInputBudget, type InputBudget } from "../input-budget.ts";
 import { lineColumnFinder } from "../json-path.ts";
-import { copyJson } from "../json-value.ts";
+import { createCopier } from "../json-value.ts";
 import { type JsonReading, minLongCharacters, readJson, type ValueSpan } from "../yaml/read-json.ts";
 import { type ReduceItem, reduceValue } from "../yaml/read-json-list.ts";
 import { countDenseYamlValues, readYaml, type YamlAttempt } from "../yaml/read-yaml.ts";
@@ -55,7 +55,7 @@ export function readDocuments(
     areKeysChecked,
     yaml: (document): YamlAttempt => {
       takeValues(countDenseYamlValues(document));
-      return reduceAttempt(readYaml(document), reduceOfLong);
+      return reduceAttempt(readYaml(document), document.length, reduceOfLong);
     },
     count: (values) => {
       takeDocument();
@@ -75,10 +75,11 @@ export function readDocuments(
   return { documents, faults };
 }
 
-/** What is kept of a document that was read, without the memory of the whole text. */
-function reduceAttempt(attempt: YamlAttempt, reduceItem: ReduceItem | undefined): YamlAttempt {
+/** What is kept of a document of so many characters, without the memory of the whole text. */
+function reduceAttempt(attempt: YamlAttempt, length: number, reduceItem: ReduceItem | undefined): YamlAttempt {
   if (reduceItem === undefined || attempt.fault !== undefined) return attempt;
-  return { value: copyJson(reduceValue(attempt.value, reduceItem)) };
+  const copy = createCopier(length);
+  return { value: copy(reduceValue(attempt.value, reduceItem)) };
 }
 
 /** The text without the byte order mark at its start. */

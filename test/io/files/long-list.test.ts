@@ -66,6 +66,14 @@ test.for(documentShapes)(
   },
 );
 
+test("a value of a document in a long text is kept once for all its aliases, because copies would take more than the text", () => {
+  const data = Array.from({ length: 100 }, (_, place) => `  k${place}: *a\n`).join("");
+  const document = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\nextra: &a {text: ${longText}}\ndata:\n${data}`;
+  const [object] = readTextObjects(`${document}---\n# ${longText.repeat(400)}\n`, "a").objects;
+  const values = Object.values(object?.raw["data"] as object);
+  expect([values.length, new Set(values).size]).toEqual([100, 1]);
+});
+
 test("each document of a long text is announced, and each item of a list in it", () => {
   const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "a", annotations: { a: "x".repeat(1_000_000) } } };
   const list = { kind: "List", items: [pod, { ...pod, metadata: { name: "b" } }] };

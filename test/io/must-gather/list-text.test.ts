@@ -205,6 +205,13 @@ describe("a file that is cut off has no object that may have lost its end", () =
     expect([objects.length, damage.length]).toEqual([found, broken]);
   });
 
+  test("a value is kept once for all its aliases where copies would take more than the file", () => {
+    const text = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: &a {text: ${"x".repeat(3_000)}}\nstatus:\n`;
+    const { objects } = readFileObjects(`${text}${"- *a\n".repeat(100)}`, "a", kind);
+    const values = objects[0]?.raw["status"] as readonly unknown[];
+    expect([values.length, new Set(values).size]).toEqual([100, 1]);
+  });
+
   test("neither managedFields nor the record of kubectl apply is kept", () => {
     const metadata = {
       name: "a",
