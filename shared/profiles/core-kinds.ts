@@ -16,6 +16,9 @@ export const customResourceDefinitions: Resource = findResource("apiextensions.k
 export const apiServices: Resource = findResource("apiregistration.k8s.io", "APIService");
 export const jobKind: Resource = findResource("batch", "Job");
 
+/** The directory in which the kubelet looks for registrations (https://kubernetes.io/docs/reference/node/kubelet-files/). */
+export const registrationDirectory: RegExp = /\/plugins_registry\/?$/;
+
 /** Whether an object or a kind is a Node. */
 export function isNode(one: Pick<Kind, "group" | "kind">): boolean {
   return isSameKind(one, nodeKind);

@@ -3,29 +3,71 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
 import { dropUnreadFields } from "../../shared/aggregate/snapshot/unread-fields.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
+import { newestTime } from "../../shared/parse/newest-time.ts";
 import { nodeKind, podKind } from "../../shared/profiles/core-kinds.ts";
+import { virtualMachines } from "../../shared/profiles/virtual-machines.ts";
 import { readGoldenCase, sentences } from "../golden/recorded.ts";
+import { readManifests } from "./generic/objects.ts";
+import { readAsCluster } from "./generic/read-as-cluster.ts";
+
+/** The snapshot with the objects of each reading changed. */
+function changeObjects(
+  snapshot: Snapshot,
+  change: (objects: readonly KubeObject[]) => readonly KubeObject[],
+): Snapshot {
+  const readings = snapshot.readings.map((reading) =>
+    reading.outcome === "found" ? { ...reading, objects: change(reading.objects) } : reading,
+  );
+  return { ...snapshot, readings };
+}
 
 /** The same objects as a long list has them. */
 function removeUnreadFields(snapshot: Snapshot): Snapshot {
-  const readings = snapshot.readings.map((reading) =>
-    reading.outcome === "found"
-      ? { ...reading, objects: reading.objects.map(({ raw, ref }) => toObject(dropUnreadFields(raw, ref))) }
-      : reading,
-  );
-  return { ...snapshot, readings };
+  return changeObjects(snapshot, (objects) => objects.map(({ raw, ref }) => toObject(dropUnreadFields(raw, ref))));
+}
+
+/** The same without ReplicaSets, which may not be in files. What their Pods run is then in the Pods alone. */
+function removeReplicaSets(snapshot: Snapshot): Snapshot {
+  return changeObjects(snapshot, (objects) => objects.filter(({ ref }) => ref.kind !== "ReplicaSet"));
+}
+
+/** The time of files that state none. */
+function findNewestTime({ readings }: Snapshot): string | undefined {
+  return newestTime(readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : [])));
+}
+
+function expectSameOfReduced(whole: Snapshot, options: readonly AggregateOptions[]): void {
+  const reduced = removeUnreadFields(whole);
+  expect(findNewestTime(reduced)).toBe(findNewestTime(whole));
+  expect(planReads(reduced, {})).toEqual(planReads(whole, {}));
+  for (const each of options) expect(aggregate(reduced, each)).toEqual(aggregate(whole, each));
 }
 
 describe("objects without what no rule reads give the same plan and the same Report", () => {
   const roots: readonly AggregateOptions[] = [{}, { wanted: [{ kind: podKind }] }, { wanted: [{ kind: nodeKind }] }];
   test.for(sentences)("%s", (sentence) => {
     const whole = readGoldenCase(sentence);
-    const less = removeUnreadFields(whole);
-    expect(planReads(less, {})).toEqual(planReads(whole, {}));
-    for (const options of roots) expect(aggregate(less, options)).toEqual(aggregate(whole, options));
+    expectSameOfReduced(whole, roots);
+    expectSameOfReduced(removeReplicaSets(whole), [{}]);
   });
+});
+
+test("a Pod of a CSI driver that only its arguments name is the cause, also without what no rule reads", () => {
+  const json = JSON.stringify(
+    readManifests("a-csi-pod-that-crashes-on-its-node-explains-a-virtual-machine", "named-causes"),
+  );
+  const withoutDirectory = json.replace(
+    '"path":"/var/lib/kubelet/plugins/openshift-storage.rbd.csi.ceph.com"',
+    '"path":"/csi"',
+  );
+  const scope = { namespace: "shop", wanted: [{ kind: virtualMachines, name: "shop" }] };
+  const { snapshot } = readAsCluster(JSON.parse(withoutDirectory), scope);
+  const [root] = aggregate(removeUnreadFields(snapshot), scope).roots;
+  expect(root?.causes[0]?.path.at(-1)).toContain("csi-rbdplugin");
+  expectSameOfReduced(snapshot, [scope]);
 });
 
 describe("what is dropped of an object of a long list:", () => {
@@ -75,6 +117,30 @@ describe("what is dropped of an object of a long list:", () => {
       podKind,
       { spec: { nodeName: "n", containers: [{ name: "c", env: [{ name: "a" }], startupProbe: {} }] } },
       { spec: { nodeName: "n", containers: [{ name: "c", startupProbe: {} }] } },
+    ],
+    [
+      "of a Pod of the operator what its containers run with, but not how they are probed",
+      podKind,
+      {
+        metadata: { labels: { name: "hyperconverged-cluster-operator" } },
+        spec: { containers: [{ name: "c", args: ["a"], env: [{ name: "a", value: "b" }], livenessProbe: {} }] },
+      },
+      {
+        metadata: { labels: { name: "hyperconverged-cluster-operator" } },
+        spec: { containers: [{ name: "c", args: ["a"], env: [{ name: "a", value: "b" }] }] },
+      },
+    ],
+    [
+      "of a Pod below the Deployment of the operator the same",
+      podKind,
+      { metadata: { name: "hco-operator-5d8f-x2x" }, spec: { containers: [{ name: "c", env: [{ name: "a" }] }] } },
+      { metadata: { name: "hco-operator-5d8f-x2x" }, spec: { containers: [{ name: "c", env: [{ name: "a" }] }] } },
+    ],
+    [
+      "of a Pod when it was written, but not by whom",
+      podKind,
+      { metadata: { name: "a", managedFields: written, generateName: "a-" } },
+      { metadata: { name: "a", managedFields: [{ time: "t" }] } },
     ],
     [
       "of a Pod where it runs",

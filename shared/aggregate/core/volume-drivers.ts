@@ -3,7 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
-import { nodeDrivers, persistentVolumes, podKind } from "../../profiles/core-kinds.ts";
+import { nodeDrivers, persistentVolumes, podKind, registrationDirectory } from "../../profiles/core-kinds.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import type { ObjectHealth } from "./object-health.ts";
@@ -26,9 +26,6 @@ export interface DriverGap {
 
 /** The most volumes of a pod whose drivers are read. Each volume is a request. */
 const maxVolumes = 4;
-
-/** The directory in which the kubelet looks for registrations (https://kubernetes.io/docs/reference/node/kubelet-files/). */
-const registrationDirectory = /\/plugins_registry\/?$/;
 
 /**
  * The requests for the CSI drivers of a pod that has waited for its volumes too long: the PersistentVolumes and the CSINode

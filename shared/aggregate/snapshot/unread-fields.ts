@@ -1,6 +1,9 @@
 import { formatGroupKind, type GroupKind } from "../../model/kind.ts";
-import { type Fields, toList, toRecord, valueAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import { withoutLastApplied } from "../../parse/last-applied.ts";
+import { podKind, registrationDirectory } from "../../profiles/core-kinds.ts";
+import { operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { operatorDeployments } from "../../tables/operator.ts";
 
 /** The fields of a mapping that no rule reads. */
 interface UnreadFields {
@@ -36,7 +39,6 @@ const podStatus: UnreadFields = {
     "ephemeralContainerStatuses",
   ],
   inside: {
-    conditions: { names: ["lastProbeTime"] },
     containerStatuses: containerStatus,
     initContainerStatuses: containerStatus,
   },
@@ -44,16 +46,13 @@ const podStatus: UnreadFields = {
 
 /** Fields of a Pod's metadata that no rule reads (ObjectMeta v1). */
 const podMetadata: UnreadFields = {
-  names: ["generateName", "managedFields", "selfLink"],
+  names: ["generateName", "selfLink"],
   inside: { ownerReferences: { names: ["blockOwnerDeletion"] } },
 };
 
-/** Fields in the spec of a container that no rule reads (Container v1). */
+/** Fields in the spec of a container that no rule reads, whatever it runs (Container v1). */
 const container: UnreadFields = {
   names: [
-    "args",
-    "command",
-    "env",
     "envFrom",
     "imagePullPolicy",
     "lifecycle",
@@ -69,6 +68,9 @@ const container: UnreadFields = {
     "workingDir",
   ],
 };
+
+/** The same of a container of which no rule reads what it is started with. */
+const ordinaryContainer: UnreadFields = { names: [...container.names, "args", "command", "env"] };
 
 /** Fields of a Pod's spec that no rule reads (PodSpec v1). */
 const podSpec: UnreadFields = {
@@ -96,6 +98,18 @@ const podSpec: UnreadFields = {
   },
 };
 
+const pod: UnreadFields = { names: [], inside: { metadata: podMetadata, spec: podSpec, status: podStatus } };
+const ordinaryPod: UnreadFields = {
+  names: [],
+  inside: {
+    ...pod.inside,
+    spec: {
+      ...podSpec,
+      inside: { ...podSpec.inside, containers: ordinaryContainer, initContainers: ordinaryContainer },
+    },
+  },
+};
+
 /** Fields of a Node's status that no rule reads (NodeStatus v1). The names of 50 images with digests are half of a Node. */
 const nodeStatus: UnreadFields = { names: ["daemonEndpoints", "images", "volumesAttached", "volumesInUse"] };
 
@@ -106,17 +120,25 @@ const machineSpec: UnreadFields = {
   inside: { template: { names: [], inside: { spec: instanceSpec } } },
 };
 
-/** By the kind, with its group where it has one. */
+/** Of other kinds than Pod: by the kind, with its group where it has one. */
 const unreadByKind: ReadonlyMap<string, UnreadFields> = new Map([
-  ["Pod", { names: [], inside: { metadata: podMetadata, spec: podSpec, status: podStatus } }],
   ["Node", { names: [], inside: { status: nodeStatus } }],
   ["VirtualMachineInstance.kubevirt.io", { names: [], inside: { spec: instanceSpec } }],
   ["VirtualMachine.kubevirt.io", { names: [], inside: { spec: machineSpec } }],
 ]);
 
-/** The status of a Pod without the fields that no rule reads. */
+/**
+ * The same of a Pod of a cluster that is followed. In files, which state no time, the time of a probe may be the newest one
+ * (parse/newest-time.ts).
+ */
+const followedPodStatus: UnreadFields = {
+  ...podStatus,
+  inside: { ...podStatus.inside, conditions: { names: ["lastProbeTime"] } },
+};
+
+/** The status of a Pod that is followed without the fields that no rule reads. */
 export function readPodStatus(status: unknown): unknown {
-  return dropFields(status, podStatus);
+  return dropFields(status, followedPodStatus);
 }
 
 /** The most objects of a list of which each is kept as the server has it, as in a saved snapshot. */
@@ -124,13 +146,33 @@ export const maxKeptWhole = 500;
 
 /**
  * An object of this kind without the fields that no rule reads, which are most of a Pod or Node and half of the spec of
- * a virtual machine. The result shares the other values with `object`. Of managedFields of other kinds than Pod the writes remain (`readWrites`).
+ * a virtual machine. The result shares the other values with `object`. Of managedFields the writes remain (`readWrites`).
  */
 export function dropUnreadFields(object: Fields, kind: GroupKind): Fields {
   const metadata = toRecord(object["metadata"]);
   const objectWithReadMetadata = metadata === undefined ? object : { ...object, metadata: readMetadata(metadata) };
-  const unread = unreadByKind.get(formatGroupKind(kind));
+  const unread = findUnreadFields(object, kind);
   return unread === undefined ? objectWithReadMetadata : (dropFields(objectWithReadMetadata, unread) as Fields);
+}
+
+/** The fields of an object of this kind that no rule reads. Undefined where all are kept. */
+function findUnreadFields(object: Fields, kind: GroupKind): UnreadFields | undefined {
+  const kindName = formatGroupKind(kind);
+  if (kindName !== podKind.kind) return unreadByKind.get(kindName);
+  return isStartRead(object) ? pod : ordinaryPod;
+}
+
+/**
+ * Whether a rule reads what the containers of a Pod are started with: of the operator of HyperConverged its versions
+ * (hco/operator/leader.ts), and of a CSI driver its name (core/volume-drivers.ts). Of tens of thousands of other Pods
+ * commands, arguments and variables would take more memory than all that is read of them.
+ */
+function isStartRead(object: Fields): boolean {
+  const name = textAt(object, "metadata", "name");
+  if (operatorDeployments.some((deployment) => name.startsWith(`${deployment}-`))) return true;
+  if (textAt(object, "metadata", "labels", operatorPodLabel.name) === operatorPodLabel.value) return true;
+  const directories = listAt(object, "spec", "volumes").map((volume) => textAt(volume, "hostPath", "path"));
+  return directories.some((path) => registrationDirectory.test(path));
 }
 
 /** Metadata without the record of kubectl apply, and of `managedFields` only the writes (`readWrites`). */
