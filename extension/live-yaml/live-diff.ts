@@ -41,7 +41,8 @@ async function renderSide(
   { object: liveObject, seen }: DocumentSight,
 ): Promise<string> {
   if (compared === undefined) return "";
-  const { comparedYaml, readObjectValue, isComparedInPlace, buildLiveSide } = await import("./live-yaml.lazy.ts");
+  const { comparedYaml, readObjectValue, dropUnkeptFields, isReducedObject, isComparedInPlace, buildLiveSide } =
+    await import("./live-yaml.lazy.ts");
   const document = await workspace.openTextDocument(Uri.parse(compared.manifest));
   const { objects = [], text = "" } = session.getOrParseManifest(document) ?? {};
   const manifestObject = findSameNamed(objects, compared.written)[compared.index];
@@ -50,7 +51,9 @@ async function renderSide(
     if (isComparedInPlace(manifestObject, text)) return buildLiveSide(text, manifestObject, compared, liveObject);
   }
   const manifestData = manifestObject === undefined ? undefined : readObjectValue(manifestObject);
-  return comparedYaml(manifestData, liveObject, seen)[compared.side];
+  const isReduced = liveObject !== undefined && isReducedObject(liveObject);
+  const comparedData = dropUnkeptFields(manifestData, liveObject);
+  return comparedYaml(comparedData, liveObject, { ...seen, isReduced })[compared.side];
 }
 
 /** Opens a diff editor for the object that a command's arguments name. */

@@ -1,3 +1,4 @@
+import { dropUnkeptFields } from "../../shared/manifest/reduced-object.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { KubeObject, Ref } from "../../shared/model/object.ts";
 import { findFieldSpans, parseManifest, readObjectValue } from "../../shared/parse/manifest/parse-manifest.ts";
@@ -34,10 +35,10 @@ export function buildLiveSide(
   { written, index }: WrittenPlace,
   live: KubeObject,
 ): string {
-  const { file, live: shown } = compareYaml(readObjectValue(own), live);
+  const { file, live: shown } = compareYaml(dropUnkeptFields(readObjectValue(own), live), live);
   const beside = liveBeside(text, { file, live: shown }, (path) => findFieldSpans(own, path));
   const result = findSameNamed(parseManifest(beside).objects, written)[index];
-  const again = result === undefined ? undefined : compareYaml(readObjectValue(result), live);
+  const again = result === undefined ? undefined : compareYaml(dropUnkeptFields(readObjectValue(result), live), live);
   const isLive = again !== undefined && JSON.stringify(again.file) === JSON.stringify(again.live);
   return isLive ? beside : text.slice(0, own.whole.start) + yamlText(shown, "asGiven") + text.slice(own.whole.end);
 }

@@ -9,8 +9,8 @@ import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } fro
 /** Registers documents with the live YAML of one object. They are read-only and update while they are visible. */
 export function registerLiveYaml(session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates): Disposable {
   const documents = new FollowedDocuments(session, uriSchemes.live, async (_, { object, seen }) => {
-    const { liveYaml } = await import("./live-yaml.lazy.ts");
-    return liveYaml(object, seen);
+    const { liveYaml, isReducedObject } = await import("./live-yaml.lazy.ts");
+    return liveYaml(object, { ...seen, isReduced: object !== undefined && isReducedObject(object) });
   });
   return Disposable.from(
     documents,

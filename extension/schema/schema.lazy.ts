@@ -1,5 +1,6 @@
 import { Disposable, Hover, languages, Range, type TextDocument } from "vscode";
 import { linkManifest } from "../../shared/manifest/link-manifest.ts";
+import { isUnkeptField } from "../../shared/manifest/reduced-object.ts";
 import { valueAt } from "../../shared/parse/json-value.ts";
 import { fieldHoverParts, type LiveValue } from "../../shared/render/editor/schema/field-texts.ts";
 import { type FoundField, findField } from "../../shared/schema/find-field.ts";
@@ -74,17 +75,19 @@ function describeField(
 }
 
 /**
- * The value of a field on the cluster. Undefined where no live object is known, and for a field of an item in a list: the
- * server may keep the items in another order.
+ * The value of a field on the cluster. Undefined where no live object is known, where the field was not kept of it, and for a
+ * field of an item in a list: the server may keep the items in another order.
  */
 function readLiveValue(
   document: TextDocument,
   { object, path }: FoundField,
   session: ManifestSurface,
 ): LiveValue | undefined {
-  const isInList = path.some((step) => typeof step !== "string");
+  const names = path.filter((step) => typeof step === "string");
+  const isInList = names.length < path.length;
   const place = session.at(document.uri);
   const link = linkManifest(object, place, session.getOrParseManifest(document)?.objects);
   if (isInList || link.state !== "linked" || link.object === undefined) return undefined;
+  if (isUnkeptField(link.object, names)) return undefined;
   return { value: valueAt(link.object.raw, ...path), place: place.name };
 }

@@ -3,12 +3,14 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
 import { dropUnreadFields } from "../../shared/aggregate/snapshot/unread-fields.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
+import { valuesAtPath } from "../../shared/parse/value-paths.ts";
 import { nodeKind, podKind } from "../../shared/profiles/core-kinds.ts";
-import { virtualMachines } from "../../shared/profiles/virtual-machines.ts";
+import { machineInstances, virtualMachines } from "../../shared/profiles/virtual-machines.ts";
 import { readGoldenCase, sentences } from "../golden/recorded.ts";
 import { readManifests } from "./generic/objects.ts";
 import { readAsCluster } from "./generic/read-as-cluster.ts";
@@ -68,6 +70,31 @@ test("a Pod of a CSI driver that only its arguments name is the cause, also with
   const [root] = aggregate(removeUnreadFields(snapshot), scope).roots;
   expect(root?.causes[0]?.path.at(-1)).toContain("csi-rbdplugin");
   expectSameOfReduced(snapshot, [scope]);
+});
+
+describe("no row of a user reads a field that is dropped, because the kind has a rule in place of rows:", () => {
+  const domain = { cpu: { cores: 2 } };
+  const ready = { conditions: [{ type: "Ready", status: "True" }] };
+  const rows = [
+    { kind: podKind, fields: { status: { ...ready, phase: "Running", podIP: "2" } }, at: "status.podIP" },
+    { kind: nodeKind, fields: { status: { ...ready, images: [{ sizeBytes: 2 }] } }, at: "status.images.*.sizeBytes" },
+    { kind: machineInstances, fields: { spec: { domain }, status: ready }, at: "spec.domain.cpu.cores" },
+    {
+      kind: virtualMachines,
+      fields: { spec: { runStrategy: "Always", template: { spec: { domain } } }, status: ready },
+      at: "spec.template.spec.domain.cpu.cores",
+    },
+  ];
+  test.for(rows)("$kind.kind at $at", ({ kind, fields, at }) => {
+    const { group, versions } = kind;
+    const apiVersion = group === "" ? "v1" : `${group}/${versions[0]}`;
+    const object = toObject({ apiVersion, kind: kind.kind, metadata: { name: "a", namespace: "n" }, ...fields });
+    expect(valuesAtPath(object.raw, at)).toHaveLength(1);
+    const snapshot = snapshotOf([object], { takenAt: "2026-11-21T12:00:00Z", source: "a.yaml" });
+    const row = { group, kind: kind.kind, source: "a.yaml:1", words: [{ at, is: { "2": "degraded" } }] } as const;
+    const wanted = [{ kind }];
+    expect(aggregate(snapshot, { wanted, kinds: [row] })).toEqual(aggregate(snapshot, { wanted }));
+  });
 });
 
 describe("what is dropped of an object of a long list:", () => {

@@ -1,4 +1,5 @@
 import { formatGroupKind, type GroupKind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
 import { type Fields, listAt, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import { withoutLastApplied } from "../../parse/last-applied.ts";
 import { podKind, registrationDirectory } from "../../profiles/core-kinds.ts";
@@ -153,6 +154,25 @@ export function dropUnreadFields(object: Fields, kind: GroupKind): Fields {
   const objectWithReadMetadata = metadata === undefined ? object : { ...object, metadata: readMetadata(metadata) };
   const unread = findUnreadFields(object, kind);
   return unread === undefined ? objectWithReadMetadata : (dropFields(objectWithReadMetadata, unread) as Fields);
+}
+
+/**
+ * Whether an object lacks all fields that {@link dropUnreadFields} drops of its kind, and was therefore kept without them: of
+ * each Pod and each virtual machine a server has some. False for kinds of which all of spec and status is kept.
+ */
+export function isReducedObject({ raw, ref }: KubeObject): boolean {
+  const unread = findUnreadFields(raw, ref);
+  return unread !== undefined && !hasFieldOf(raw, unread);
+}
+
+/** Whether a mapping, or one of a list of mappings, has one of these fields. */
+function hasFieldOf(value: unknown, unread: UnreadFields): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasFieldOf(item, unread));
+  const { names, inside = {} } = unread;
+  return Object.entries(toRecord(value) ?? {}).some(([name, field]) => {
+    const unreadInside = Object.hasOwn(inside, name) ? inside[name] : undefined;
+    return names.includes(name) || (unreadInside !== undefined && hasFieldOf(field, unreadInside));
+  });
 }
 
 /** The fields of an object of this kind that no rule reads. Undefined where all are kept. */

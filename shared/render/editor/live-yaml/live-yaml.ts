@@ -12,7 +12,7 @@ import { yamlText } from "./yaml-text.ts";
 export function liveYaml(object: KubeObject | undefined, seen: Omit<LiveSeen, "isShown">): string {
   const first = comment(liveLine({ ...seen, isShown: object !== undefined }));
   if (object === undefined) return first;
-  return `${first}${comment(omittedLine(isSecret(object)))}${yamlText(shown(object.raw), "sorted")}`;
+  return `${first}${comment(omittedLine(object, seen))}${yamlText(shown(object.raw), "sorted")}`;
 }
 
 /**
@@ -25,7 +25,10 @@ export function comparedYaml(
   seen: Omit<LiveSeen, "isShown">,
 ): { readonly file: string; readonly live: string } {
   const sides: YamlComparison = compareYaml(manifest, object);
-  const compares = comment("compared: fields in the file, without status, defaults and fields set by controllers");
+  const unkept = seen.isReduced === true ? `; ${unkeptText}` : "";
+  const compares = comment(
+    `compared: fields in the file, without status, defaults and fields set by controllers${unkept}`,
+  );
   const status = comment(liveLine({ ...seen, isShown: object !== undefined }));
   const isCurrent = seen.outcome === "found" && (seen.isFiles || seen.link === "live");
   return {
@@ -69,6 +72,8 @@ export interface LiveSeen {
   readonly problem?: string;
   /** Whether there is something to show, even if it is out of date. */
   readonly isShown: boolean;
+  /** Whether the object was kept without the fields that no report uses, as those of long lists are. */
+  readonly isReduced?: boolean;
 }
 
 /** The object and how current its shown state is, in one line. */
@@ -118,7 +123,11 @@ export function liveYamlLinkText(link: LinkState): string {
   }
 }
 
+const unkeptText = "as one of many objects, it is kept without fields that no report uses, such as hardware and probes";
+
 /** The note on what the text below leaves out. */
-function omittedLine(isSecret: boolean): string {
-  return isSecret ? "only the metadata of a Secret is read, never its values" : "metadata.managedFields is omitted";
+function omittedLine(object: KubeObject, { isReduced }: Pick<LiveSeen, "isReduced">): string {
+  if (isSecret(object)) return "only the metadata of a Secret is read, never its values";
+  const managedFields = "metadata.managedFields is omitted";
+  return isReduced === true ? `${managedFields}; ${unkeptText}` : managedFields;
 }

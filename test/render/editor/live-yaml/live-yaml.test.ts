@@ -259,6 +259,16 @@ describe("the first line says how good what is shown is", () => {
     expect(new Set(lines).size).toBe(1);
   });
 
+  test("the text says that an object of a long list is not whole", () => {
+    const unkept = "as one of many objects, it is kept without fields that no report uses, such as hardware and probes";
+    const text = liveYaml(object, { ...seen, isReduced: true });
+    expect(text.split("\n")[1]).toBe(`# metadata.managedFields is omitted; ${unkept}`);
+    const { live } = comparedYaml(object.raw, object, { ...seen, isReduced: true });
+    expect(live.split("\n")[0]).toBe(
+      `# compared: fields in the file, without status, defaults and fields set by controllers; ${unkept}`,
+    );
+  });
+
   test("managedFields are omitted, and the text says so", () => {
     const text = liveYaml(object, seen);
     expect(text.split("\n")[1]).toBe("# metadata.managedFields is omitted");
