@@ -113,7 +113,7 @@ class BashLineSplitter {
     this.#kept = this.#keptBeforeQuote;
   }
 
-  /** `\\a` -> `a`, `$HOME` -> its value. A variable that is not set stays as it is. */
+  /** `\a` -> `a`, `$HOME` -> its value. A variable that is not set stays as it is. */
   #unescape(piece: string): string {
     if (isEscape(piece)) return piece.slice(1);
     if (!piece.startsWith("$")) return piece;
@@ -158,7 +158,7 @@ export function listBashReplies(
   });
 }
 
-/** Escapes what bash would act on: `a b` -> `a\\ b`, inside the open quote `"`: `$a` -> `\\$a`. */
+/** Escapes what bash would act on: `a b` -> `a\ b`, inside the open quote `"`: `$a` -> `\$a`. */
 function quoteText(text: string, quote: BashLine["quote"]): string {
   if (quote === "'") return text.replaceAll("'", "'\\''");
   if (quote === '"') return text.replace(/[\\"$`]/g, "\\$&");

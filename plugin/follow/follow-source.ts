@@ -81,7 +81,8 @@ export function followSource(
     const connection = counting === undefined ? reconnecting : counting(reconnecting);
     try {
       const cluster = await openCluster(connection, chosen, options, dependencies);
-      // A server runs for weeks. Without its definition, a kind that is not installed would be requested every minute.
+      // `serve` runs for weeks. It follows definitions, because otherwise a kind that is not installed would be requested
+      // every minute.
       const followsDefinitions = options.command === "serve";
       const tools = createWatchTools({ ...cluster, clock, random, followsDefinitions });
       const close = (): void => {

@@ -59,13 +59,16 @@ export function summarizeError(sentence: string): object {
   return { apiVersion, kind: "AssistantError", note: dataNote, clusterText: quoteClusterText(sentence) };
 }
 
-/** The most items of a document. More never fit, so they are not measured. */
+/** The most items of a document. It is also the first number of items that is tried. */
 const maxItems = 100;
 
 /** The share of the items that is tried next, while a document is too large. */
 const shrinkFactor = 0.8;
 
-/** Makes the document with as many of the first `items` as fit into {@link maxSummaryBytes}, and the number of the others. */
+/**
+ * Makes the document with the first `items` and the number of the others. At most {@link maxItems} items are tried, then
+ * four fifths of them, and so on until the document fits into {@link maxSummaryBytes} or has no items.
+ */
 function keepWhatFits<Item>(
   items: readonly Item[],
   makeDocument: (keptItems: readonly Item[], omittedCount: number) => object,

@@ -155,7 +155,10 @@ function makeSetting(options: CommandLineOptions, goal: WaitGoal): WaitSetting {
   return { ...waiting, goal, namespace, selector };
 }
 
-/** Logins that all clusters share. Only one is asked for at a time, and never twice for the same user. */
+/**
+ * Logins that all clusters share. Interactive plugins run one after the other. Clusters with the same plugin and the same
+ * arguments share a credential.
+ */
 function createFleetLogins(environment: HostEnvironment): ReturnType<typeof createSharedLogins> {
   return createSharedLogins(environment.milliseconds, {
     pluginTimeoutMs: memberTimeoutMs,

@@ -68,7 +68,7 @@ async function listResourcesInFolder(files: MustGatherFiles, folder: string): Pr
   const listing = await files.list(folder);
   for (const { group, plural } of plainLists) if (listing.files.has(plural)) resources.push({ group, plural });
   for (const name of listing.folders) {
-    // `pods` has the logs of Pods. Their objects are in `core/pods.yaml`.
+    // Pods are listed from `core/pods.yaml`, or from `pods/<name>/<name>.yaml` (object-paths.ts, listSinglePodFiles).
     if (name === "pods") continue;
     const below = await files.list(joinFolder(folder, name));
     if (name === "crs") {

@@ -29,7 +29,7 @@ export interface Layout {
   readonly firstLabel: FirstLabel;
   /** The line of the first label. */
   readonly statusLine: number;
-  /** The depth of the labels beside the status. */
+  /** 0 for a whole description, else the depth of the first label. */
   readonly depth: number;
   /** The line of `Conditions:`, or of the first label in a condition. Undefined if the status has no conditions. */
   readonly conditionsLine: number | undefined;

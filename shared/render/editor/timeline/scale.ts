@@ -19,7 +19,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The distances that the ticks of an axis may have, shortest first. */
+/** The distances that the ticks of an axis may have except the longest, shortest first. */
 const tickStepsMs: readonly number[] = [
   minuteMs,
   2 * minuteMs,
@@ -69,8 +69,8 @@ const outsidePercent = 1;
 
 /**
  * Returns the span that a drawing shows first, in milliseconds: the shortest of {@link timeSpans} that reaches back
- * - to the begin of the observation, if a segment began since then;
- * - else to the latest begin of a segment, at most 60 days before the observation.
+ * - to the beginning of the observation, if a segment began since then;
+ * - else to the latest beginning of a segment, at most 60 days before the observation.
  *
  * @param starts the times at which segments began, in milliseconds since 1970, as `seenFrom` and `now`
  * @param seenFrom when the observation began
