@@ -20,7 +20,7 @@ export function planRelatedLists(recorded: readonly RecordedObject[], snapshot: 
 
 /**
  * The lists of {@link planRelatedLists} with metadata alone, without those that `planned` covers already: by a list of the same
- * namespace, or by a list of all namespaces that was not refused.
+ * namespace, or by a list of all namespaces, unless that one could not be read.
  */
 export function planRelatedMetadata(
   recorded: readonly RecordedObject[],
@@ -32,7 +32,7 @@ export function planRelatedMetadata(
   const isCovered = (query: Query): boolean => {
     const lists = listsByKind.get(kindKey(query)) ?? [];
     if (lists.some(({ namespace }) => namespace === query.namespace)) return true;
-    return lists.some(({ namespace }) => namespace === undefined) && !wasRefused(query, snapshot);
+    return lists.some(({ namespace }) => namespace === undefined) && !couldNotBeRead(query, snapshot);
   };
   return planRelatedLists(recorded, snapshot)
     .map((query): Query => ({ ...query, metadataOnly: true }))
@@ -52,7 +52,7 @@ function planListsOfKind(entries: readonly RecordedObject[], snapshot: Snapshot)
     if (namespaces === undefined) return [list];
     const namespaceLists = namespaces.map((namespace) => ({ ...list, namespace }));
     if (namespaces.length <= maxNamespaces) return namespaceLists;
-    return wasRefused(list, snapshot) ? [list, ...namespaceLists] : [list];
+    return couldNotBeRead(list, snapshot) ? [list, ...namespaceLists] : [list];
   });
 }
 
@@ -81,7 +81,7 @@ function findPlaces(entries: readonly RecordedObject[]): readonly SearchedPlaces
 }
 
 /** Whether the list of a kind over all namespaces was requested and could not be read. */
-function wasRefused(query: Query, { readings }: Snapshot): boolean {
+function couldNotBeRead(query: Query, { readings }: Snapshot): boolean {
   return readings.some(
     (reading) => isSameKind(reading.query, query) && reading.query.namespace === undefined && isUnread(reading),
   );
