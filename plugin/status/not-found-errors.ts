@@ -150,13 +150,15 @@ function describeUnknownType(
   source: Source,
   isNameUnread: boolean,
 ): RequestError {
-  const isHintOfOtherGroup = hint?.includes(".") === true;
+  // The hint is the type of that name in another group, or the type of a word with an s too many: `deploys` ->
+  // `deployments.apps`. Neither word is a mistyped command.
+  const isHintWithGroup = hint?.includes(".") === true;
   const root = isLive(source) ? findResource(type, rootResources) : undefined;
   if (root !== undefined) {
     const sentence = `CRD ${root.plural}.${root.group} is not installed`;
-    return { prefix: "error: ", sentence: sentence + similarWordText(isHintOfOtherGroup ? hint : undefined) };
+    return { prefix: "error: ", sentence: sentence + similarWordText(isHintWithGroup ? hint : undefined) };
   }
-  const command = isNameUnread || isHintOfOtherGroup ? undefined : suggestCommand(type);
+  const command = isNameUnread || isHintWithGroup ? undefined : suggestCommand(type);
   if (command !== undefined) {
     const reason = "no resource type and no HyperConverged has this name";
     return { prefix: "error: ", sentence: `unknown command "${type}": ${reason}. Did you mean "${command}"?` };
