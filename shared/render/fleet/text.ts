@@ -56,14 +56,14 @@ export interface FleetOptions extends TextOptions {
  */
 export function renderFleet(rows: readonly FleetRow[], options: FleetOptions = {}): string {
   const style = resolveTextStyle(options);
-  const whole = joinBlocks(rows, fleetTable(rows, options, style), options, style);
+  const whole = renderBlocks(rows, fleetTable(rows, options, style), options, style);
   const lineCount = whole.split("\n").length - 1;
   if (options.lines === undefined || lineCount <= options.lines) return whole;
   const healthy = rows.filter(({ state }) => state === "healthy");
   if (healthy.length < 2) return whole;
   const others = rows.filter(({ state }) => state !== "healthy");
   const table = [...fleetTable(others, options, style), ...healthyLine(healthy, style)];
-  return joinBlocks(rows, table, options, style);
+  return renderBlocks(rows, table, options, style);
 }
 
 /** How rows are worded. `ages` says how ages are written if they are no times. */
@@ -76,7 +76,7 @@ export function fleetWording({ absoluteTime, wide, labelColumns }: FleetOptions,
 }
 
 /** The number in each state, the table and the next command, with an empty line between them. */
-function joinBlocks(
+function renderBlocks(
   rows: readonly FleetRow[],
   table: readonly string[],
   options: FleetOptions,
