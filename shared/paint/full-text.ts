@@ -3,10 +3,7 @@ import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
 import { entryLine, joined, plainText, spaced, words } from "../outline/text.ts";
 import { resolveTextStyle, type TextOptions, type TextStyle } from "../render/terminal/text-style.ts";
 import { drawTree, type TreeBranch } from "../render/terminal/tree-lines.ts";
-import { joinBlocks, paintedMark } from "./lines.ts";
-
-/** The columns of the labels of fields. */
-const labelColumns = 9;
+import { fieldLabelWidth, joinBlocks, paintedMark } from "./lines.ts";
 
 /**
  * All that an outline says, in lines that fit the width but for commands: nothing is cut or omitted. Roots and sections
@@ -124,7 +121,7 @@ function commandsOf({ commands }: OutlineEntry): readonly string[] {
 function wrapLabelled({ subject, text, entries }: OutlineEntry, style: TextStyle): readonly string[] {
   const label = plainText(subject);
   const pieces = [text, ...entries.map((entry) => entry.text)].map(plainText);
-  const head = `  ${label.padEnd(labelColumns)} `;
+  const head = `  ${label.padEnd(fieldLabelWidth)} `;
   const [firstLine = "", ...furtherLines] = wrapHanging(head, style.clean(pieces.join(", ")), style.width);
   return [`  ${style.palette.bold(label)}${firstLine.slice(2 + label.length)}`, ...furtherLines];
 }

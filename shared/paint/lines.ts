@@ -9,8 +9,8 @@ import { markPaint } from "../render/terminal/verdict-marks.ts";
 /** The columns of a mark and the space behind it: every mark is one column. */
 export const markColumns = 2;
 
-/** The columns of the labels below a headline. */
-const labelColumns = 9;
+/** The columns of the label of a field below a headline: `Cluster  `. */
+export const fieldLabelWidth = 9;
 
 /** The columns of a terminal for which numbers of rows are meant. */
 const usualColumns = 80;
@@ -38,7 +38,7 @@ export function layOutIndented(text: Text, maxRows: number, style: TextStyle, in
 
 /** A text behind its label, `  Cluster   admin@prod`, with further rows below the text. */
 export function layOutLabelled(label: string, text: Text, maxRows: number, style: TextStyle): readonly string[] {
-  const padding = " ".repeat(Math.max(0, labelColumns - displayWidth(label)));
+  const padding = " ".repeat(Math.max(0, fieldLabelWidth - displayWidth(label)));
   const indent = " ".repeat(displayWidth(`  ${label}${padding} `));
   const [firstLine = "", ...furtherLines] = fitText(text, roomFor(maxRows, style, indent.length));
   return [`  ${style.palette.bold(label)}${padding} ${firstLine}`, ...furtherLines.map((line) => `${indent}${line}`)];

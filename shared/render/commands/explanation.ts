@@ -6,8 +6,8 @@ import { allVerdicts } from "../../model/verdict.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import {
   blocksToText,
-  labelColumns,
   labelledParagraph,
+  labelWidth,
   resolveTextStyle,
   type TextOptions,
   type TextStyle,
@@ -131,7 +131,7 @@ function withMark(verdict: string, { glyphs }: TextStyle): string {
 
 /** A command or an address, never wrapped: a terminal that folds it still copies it whole. */
 function wholeLine(label: string, text: string, { palette }: TextStyle): string {
-  return `  ${palette.bold(label)}${" ".repeat(labelColumns - label.length)} ${text}`;
+  return `  ${palette.bold(label)}${" ".repeat(labelWidth - label.length)} ${text}`;
 }
 
 /** Returns the column at which the meanings of a group begin. */

@@ -22,7 +22,7 @@ import { layOutTable } from "../terminal/table.ts";
 import {
   blocksToText,
   clipRows,
-  labelColumns,
+  labelWidth,
   resolveTextStyle,
   type TextOptions,
   type TextStyle,
@@ -65,7 +65,7 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
     readingTexts(harmless).flatMap((text) => wrapHanging("", text, style.width)),
     permissionLines(harmless, options, style),
     listCommands(harmless, options).map(
-      ({ label, command }) => `${style.palette.bold(label.padEnd(labelColumns))} ${command}`,
+      ({ label, command }) => `${style.palette.bold(label.padEnd(labelWidth))} ${command}`,
     ),
   ];
   return blocksToText(blocks);

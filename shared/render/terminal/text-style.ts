@@ -14,8 +14,8 @@ const minWidth = 20;
 /** The most rows of one text of the cluster; only `-o wide` prints more. */
 const maxRows = 5;
 
-/** The columns of a label before a paragraph. */
-export const labelColumns = 7;
+/** The columns of a label before a paragraph: `Cause  `. */
+export const labelWidth = 7;
 
 /** What a flag without a value switches on in the drawing. The row of the flag in plugin/cli/flags.ts names it: `draws`. */
 export interface DrawingSwitches {
@@ -110,7 +110,7 @@ export function markedParagraph(mark: Mark, text: string, style: TextStyle): rea
 
 /** A paragraph behind a label: `  Cause   CDI: …`; without a label it continues the paragraph above. */
 export function labelledParagraph(label: string, text: string, style: TextStyle, bullet = ""): readonly string[] {
-  const head = `  ${padText(label, labelColumns)} ${bullet}`;
+  const head = `  ${padText(label, labelWidth)} ${bullet}`;
   const [firstRow = "", ...furtherRows] = clipRows(wrapHanging(head, style.clean(text), style.width), style);
   const labelEnd = 2 + label.length;
   return [`  ${style.palette.bold(label)}${firstRow.slice(labelEnd)}`, ...furtherRows];
