@@ -28,7 +28,7 @@ export interface TypeResolver {
   readonly listHomonyms: (word: string) => Promise<readonly Resource[]>;
 }
 
-/** Creates a resolver for a source. A server is asked for its types only where a word stands for no built-in type. */
+/** Creates a resolver for a source. The types of a server are requested only where a word stands for no built-in type. */
 export function createTypeResolver(source: NameSource): TypeResolver {
   const { skipped = async () => [] } = source;
   return {

@@ -53,7 +53,7 @@ export class ClusterWait {
     this.#follower?.begin();
   }
 
-  /** Asks the server whether the goal, which was reached before, still holds. */
+  /** Checks at the server whether the goal, which was reached before, still holds. */
   recheck(): void {
     this.#loop?.take({ type: "rechecked" });
   }

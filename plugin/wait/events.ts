@@ -46,7 +46,7 @@ export type WaitEvent =
   | { readonly type: "ticked" }
   /** The result of request number `request` of the effect `confirm`. */
   | { readonly type: "confirmationResult"; readonly request: number; readonly result: Confirmation }
-  /** The goal was reached before. The server is asked to confirm that the goal holds now. */
+  /** The goal was reached before. The server must confirm that it holds now. */
   | { readonly type: "rechecked" }
   | { readonly type: "stopped"; readonly signal: StopSignal };
 

@@ -81,7 +81,7 @@ function measureDuration(
   return Math.max(secondsInReport + reportAgeMs / 1000, secondsInWait);
 }
 
-/** Objects that existed and are deleted. Where a kind is not readable any more, the plugin cannot tell. */
+/** Objects that existed and are deleted. Where a kind cannot be read any more, it is unknown which are. */
 function listVanished({ waited: { blocking }, foundBefore }: FailFastInput): readonly PermanentFinding[] {
   return blocking.flatMap((finding): readonly PermanentFinding[] => {
     if (finding.code !== "missing-object") return [];

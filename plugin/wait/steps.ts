@@ -181,7 +181,7 @@ function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
  * 3. the evaluation does not end the wait: reports it and waits;
  * 4. the goal still holds in a wait that continues for other clusters: waits without a report;
  * 5. the wait ends without its goal, or the goal was just confirmed or reported: ends the wait;
- * 6. asks the server to confirm the goal, unless the server was asked a moment ago.
+ * 6. requests that the server confirms the goal, unless it did so a moment ago.
  */
 function decideOnEvaluation(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { requested, evaluated, stopwatch, hasSkipped, confirmation, silentUntilMs } = before;

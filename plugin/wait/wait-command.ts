@@ -30,7 +30,7 @@ const tickMs = 1_000;
 /**
  * Waits until all objects that the options name have the state of `--for`, in every cluster that the options name. In each
  * cluster all objects must have that state together, on a live connection, without a break for `--stable-for`. Then the server
- * is asked once more.
+ * must confirm the state once more.
  *
  * With several clusters, a cluster that reached the state may lose it again while others have not reached it. Up to a hundred
  * clusters are watched meanwhile. Of more clusters each is read now and then, which keeps the memory small. Once all have

@@ -52,7 +52,7 @@ export class FirstReportScreen {
     return this.#progress.counting(connection);
   }
 
-  /** Says why the server cannot be reached. `brief` is the cause without the server and without advice. */
+  /** Prints why the server cannot be reached. `brief` is the cause without the server and without advice. */
   failed(cause: string, brief: string = cause): void {
     this.#progress.failed(brief);
     if (!this.#progress.isDrawn) this.#printWaiting(cause);

@@ -119,7 +119,7 @@ class Watch {
     };
   }
 
-  /** Says why the server or the hub cannot be reached. There is no screen yet while a hub is read. */
+  /** Prints why the server or the hub cannot be reached. There is no screen yet while a hub is read. */
   #showFailure(cause: string, brief?: string): void {
     if (this.#firstScreen === undefined) this.#printWaiting(cause);
     else this.#firstScreen.failed(cause, brief);

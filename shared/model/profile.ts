@@ -105,7 +105,7 @@ export interface KindRow {
 export interface WordRow {
   readonly at: string;
   readonly is: Readonly<Record<string, WordMeaning>>;
-  /** Every other word. Without it the general table tells what it means, but no such word is healthy. */
+  /** Every other word. Without it the general table defines what the word means, but no such word is healthy. */
   readonly otherwise?: WordMeaning;
   /** The row applies only where each of these fields has one of its values. */
   readonly where?: readonly FieldValues[];

@@ -86,7 +86,7 @@ export function rootPrefix({ root }: GateReason): string {
   return `${namespace}${root.name}: `;
 }
 
-/** Whether a role on the cluster would answer what the gate could not find out. */
+/** Whether a role on the cluster would permit what the gate was forbidden to read. */
 export function lacksPermissions({ source, reasons }: GateReport): boolean {
   const isForbidden = (reason: GateReason): boolean =>
     reason.code === "IncompleteReading" && reason.outcome === "forbidden" && reason.state !== "accepted";

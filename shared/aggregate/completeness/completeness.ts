@@ -119,7 +119,7 @@ interface RootReadings {
   readonly isMissed: (reading: Reading) => boolean;
 }
 
-/** Tells which readings matter for the roots: those that search for roots, and those of the objects that a finding misses. */
+/** Finds the readings that matter for the roots: those that search for roots, and those of the objects that a finding misses. */
 function classifyReadings({ unasked = [] }: Snapshot, { roots, findings, wanted }: ReportedRoots): RootReadings {
   const rootKinds = wanted?.map(({ kind }) => kind) ?? [hcoProfile.root];
   const kindsMissedByFindings = listKindsMissedByFindings(findings);

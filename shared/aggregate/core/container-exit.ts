@@ -78,7 +78,7 @@ export function previousExitFacts(container: PodContainer, takenAt: string): Nod
 
 /**
  * The line of a termination message that names the error, empty if the message is empty. With FallbackToLogsOnError the
- * message is the end of the log, so its first line may be cut and the last lines tell most. In this order:
+ * message is the end of the log, so its first line may be cut and the last lines are the most useful. In this order:
  * 1. the last line that begins a panic of Go (`panic: no lease`),
  * 2. the last line outside of a stack trace,
  * 3. the last line.

@@ -46,7 +46,7 @@ export function listPodsOfWorkload(workload: KubeObject, index: ObjectIndex): Li
 }
 
 /**
- * Makes one selector of the pods with the `requested` labels and of all others that this namespace may be asked for later.
+ * Makes one selector of the pods with the `requested` labels and of all others that may be requested in this namespace later.
  * Empty if there is no such selector.
  */
 export type SelectOthers = (namespace: string | undefined, requested: readonly PodLabels[]) => string;

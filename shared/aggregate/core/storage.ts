@@ -15,15 +15,15 @@ import {
   unhealthyObject,
 } from "./object-health.ts";
 
-/** The annotations by which a controller asks a provisioner for a volume. */
+/** The annotations by which a controller requests a volume from a provisioner. */
 const provisionerAnnotations: readonly string[] = [
   "volume.kubernetes.io/storage-provisioner",
   "volume.beta.kubernetes.io/storage-provisioner",
 ];
 
 /**
- * The health of a PersistentVolumeClaim by its phase. A claim that is Pending for long is degraded only if a provisioner was
- * asked for a volume. While its class waits for the first consumer, no provisioner is asked (pv_controller.go).
+ * The health of a PersistentVolumeClaim by its phase. A claim that is Pending for long is degraded only if a volume was
+ * requested from a provisioner. While its class waits for the first consumer, none is requested (pv_controller.go).
  */
 export function evaluateVolumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
   const phase = textAt(object.status, "phase");

@@ -198,7 +198,7 @@ function makeDriverNodes(
   });
 }
 
-/** The node of a Node below a pod. For the pod of a virtual machine it tells that the machine may still run there. */
+/** The node of a Node below a pod. For the pod of a virtual machine it shows that the machine may still run there. */
 function addMachineOfPod({ ref, labels }: KubeObject, node: ReportNode, index: ObjectIndex): ReportNode {
   const machineName = labels.get("vm.kubevirt.io/name");
   if (labels.get("kubevirt.io") !== "virt-launcher" || machineName === undefined) return node;

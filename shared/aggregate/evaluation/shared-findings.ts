@@ -128,7 +128,7 @@ export function listSuspectFindings(
   ];
 }
 
-/** Whether a condition is False with a reason or message, or its text speaks of a failure. */
+/** Whether a condition is False with a reason or message, or its text mentions a failure. */
 function mayReportFault({ status, reason, message }: EvaluatedCondition): boolean {
   if (/^(AsExpected|NotRequired|Disabled|NotApplicable)$/.test(reason)) return false;
   return (status === "False" && `${reason}${message}` !== "") || faultText.test(`${reason} ${message}`);

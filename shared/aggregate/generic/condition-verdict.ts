@@ -33,7 +33,7 @@ const unreachableTypes: ReadonlySet<string> = new Set(["Unreachable", "Offline",
 const unavailableTypes: ReadonlySet<string> = new Set(["Unavailable", "NotReady"]);
 
 /**
- * The verdict of one condition of a custom resource. The polarity of a condition says which status is good: `main` (Ready) and
+ * The verdict of one condition of a custom resource. The polarity of a condition defines which status is good: `main` (Ready) and
  * `good` conditions should be True, `bad` ones (Degraded) False, and `busy` ones (Progressing) are True during work. The first
  * rule that fits decides:
  *  1. The status is about an older spec: progressing.
@@ -96,7 +96,7 @@ function verdictOfRunning(
 }
 
 /**
- * The verdict of Running=False: healthy for a run that has ended, because another condition says how it ended. Progressing
+ * The verdict of Running=False: healthy for a run that has ended, because another condition reports how it ended. Progressing
  * for a task that has not begun. Otherwise undefined.
  */
 function verdictOfNotRunning(
@@ -184,7 +184,7 @@ function isExcused(condition: EvaluatedCondition, setting: ConditionSetting): bo
   );
 }
 
-/** Whether the reason of a condition that is not bad says that the object rests. */
+/** Whether the reason of a condition that is not bad reports that the object rests. */
 function hasRestingReason({ polarity, reason }: EvaluatedCondition, kind: string): boolean {
   const match = restingReason.exec(reason);
   if (match === null || polarity === "bad") return false;
@@ -290,7 +290,7 @@ function isSilentStart({ type, status, polarity, reason, message }: EvaluatedCon
  * 2. It is not True: the polarity decides.
  * 3. An error has been retried for more than an hour: degraded (operator-controller, api/v1/clusterextension_types.go,
  *    Progressing).
- * 4. Its reason says that the work is settled: healthy. Otherwise the polarity decides.
+ * 4. Its reason reports that the work is settled: healthy. Otherwise the polarity decides.
  */
 function verdictOfBusy(
   { status, reason, message, since }: EvaluatedCondition,
@@ -301,7 +301,7 @@ function verdictOfBusy(
   if (status !== "True") return byPolarity;
   const isRetry = retryReason.test(reason) && since !== undefined;
   if (isRetry && hasLasted(since, takenAt, maxWorkSeconds)) return "degraded";
-  // A message such as "1 of 3 members" tells what the work still waits for.
+  // A message such as "1 of 3 members" reports what the work still waits for.
   const confirmsEnd = message === "" || /\bsuccessfully \w+\.?$/i.test(message);
   const isDone = doneReason.test(reason) && confirmsEnd;
   const isSettled = settledReason.test(reason) || (isMainTrue && isDone);
@@ -319,7 +319,7 @@ function isOverruledByMain(condition: EvaluatedCondition, setting: ConditionSett
   return !(hasBusyPart && isWorkInProgress(condition, setting));
 }
 
-/** Whether a condition that is not good says that a user stopped or paused the object. */
+/** Whether a condition that is not good reports that a user stopped or paused the object. */
 export function reportsPause(condition: EvaluatedCondition, kind: string, row: KindRow | undefined): boolean {
   if (verdictByPolarity(condition.polarity, condition.status) === "healthy") return false;
   return findReasonMeaning(condition, row) === "paused" || hasRestingReason(condition, kind);

@@ -79,7 +79,7 @@ export function listCountedFaults(object: KubeObject, isMainTrue: boolean, isEnd
 /** A field of a status that counts or lists parts that are absent or failed: `unavailableReplicas: 2`, `failedNodes: [b]`. */
 interface CountedFault {
   readonly name: string;
-  /** What the field counts: `Nodes`. Empty where its name does not tell. */
+  /** What the field counts: `Nodes`. Empty where its name does not contain it. */
   readonly noun: string;
   readonly count: number;
   readonly isFailure: boolean;
@@ -87,7 +87,7 @@ interface CountedFault {
 
 /**
  * The fields of a status, and of the objects in it, that count absent or failed parts: `failedNodes: [b]`. Fields that count
- * none are omitted, and so are counts of things that are no parts. These may only grow and tell of the past:
+ * none are omitted, and so are counts of things that are no parts. These may only grow and describe the past:
  * `failedChecks`, `failedLogins`.
  */
 function readCountedFaults({ status }: Pick<KubeObject, "status">): readonly CountedFault[] {
@@ -160,7 +160,7 @@ function parseReadyName(field: string): ReadyName | undefined {
 
 interface ReadyName {
   readonly state: string;
-  /** What is counted, with a capital letter; empty where the name does not say. */
+  /** What is counted, with a capital letter; empty where the name does not contain it. */
   readonly noun: string;
 }
 

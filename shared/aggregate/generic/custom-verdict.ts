@@ -54,9 +54,9 @@ const unexplainedByRest: RegExp = new RegExp(
 
 /**
  * The health of a custom resource by its status. The verdict is the worst of its conditions, of the conditions one level
- * deeper, of the words of its status and of its counts. The row of its kind says how to read them, otherwise general rules
+ * deeper, of the words of its status and of its counts. The row of its kind defines how to read them, otherwise general rules
  * do. Three rules stand above these:
- * - Without any evidence it is unknown, unless the row of the kind says what a silent status means.
+ * - Without any evidence it is unknown, unless the row of the kind defines what a silent status means.
  * - While it rests because a user wants it so, it is healthy, unless something is at fault.
  * - If its status is about an older spec, it is progressing at worst (kstatus, Compute).
  */
@@ -154,7 +154,7 @@ function listEvidenceByRow(
   }));
 }
 
-/** The verdict of an object whose status says nothing about its health. */
+/** The verdict of an object whose status reports nothing about its health. */
 function evaluateSilence(
   object: KubeObject,
   conditions: readonly EvaluatedCondition[],
@@ -187,7 +187,7 @@ function settleVerdict(
   return isStale && worst !== "healthy" ? "progressing" : worst;
 }
 
-/** Whether the word of the status says that the object serves, such as `Running`. */
+/** Whether the word of the status reports that the object serves, such as `Running`. */
 function isServing({ trouble, origin }: StatusWord): boolean {
   return origin === undefined && servingWord.test(trouble.reason);
 }
@@ -195,8 +195,8 @@ function isServing({ trouble, origin }: StatusWord): boolean {
 /**
  * Gives a polarity to each condition that has none and whose reason is a failure. The other conditions are unchanged.
  * - `Enforced=False ReconciliationError` becomes a good condition, which is at fault while it is False.
- * - `Restarted=True NodeFailure` becomes a bad condition, which is at fault while it is True. Such a condition may also tell
- *   what was done about a failure. So its whole reason must be a failure, and no word of the status may be good.
+ * - `Restarted=True NodeFailure` becomes a bad condition, which is at fault while it is True. Such a condition may also
+ *   report what was done about a failure. So its whole reason must be a failure, and no word of the status may be good.
  *
  * Where the main condition is True nothing changes: then such conditions are only shown.
  */
@@ -222,7 +222,7 @@ function isReportedFault(condition: EvaluatedCondition, ref: GroupKind, weight: 
   const { polarity, status, type, reason, message, polarityFrom } = condition;
   if (polarity !== "info" || status === "Unknown" || polarityFrom !== undefined) return false;
   if (hasKnownPolarity(ref, type, [])) return false;
-  // `Restarted=True` tells what was done.
+  // `Restarted=True` reports what was done.
   if (status === "True") return wholeFailure.test(reason) && !type.endsWith("ed");
   return failedReason.test(reason) || faultMessage.test(message) || weight === "Error";
 }
@@ -239,8 +239,8 @@ function treatResumingAsWork(condition: EvaluatedCondition): EvaluatedCondition 
 }
 
 /**
- * Whether a condition says how the object is. A condition that is True and says that the spec was accepted proves nothing,
- * unless it is the main condition of its kind.
+ * Whether a condition reports the state of the object. A condition that is True and reports that the spec was accepted proves
+ * nothing, unless it is the main condition of its kind.
  */
 function isProof(condition: EvaluatedCondition): boolean {
   const { polarity, status, type } = condition;
@@ -249,7 +249,7 @@ function isProof(condition: EvaluatedCondition): boolean {
 }
 
 /**
- * Whether a condition says that something bad, or work, does not happen, by a polarity that is only inferred. That is no sign
+ * Whether a condition reports that something bad, or work, does not happen, by a polarity that is only inferred. That is no sign
  * of health.
  */
 function isInferredAbsence({ polarity, status, inferred }: EvaluatedCondition): boolean {

@@ -25,7 +25,7 @@ export function listInnerFaults(status: unknown, kind: string): readonly StatusW
 }
 
 /**
- * Whether a part is over and its faults tell nothing about now:
+ * Whether a part is over and its faults do not describe the present state:
  * - a node evicted it: an evicted Pod stays in the list,
  * - it has ended well,
  * - it has ended and belongs to a task.
@@ -38,7 +38,7 @@ function isPastPart({ fields }: StatusPart, kind: string): boolean {
 }
 
 /**
- * Whether one of the names on the way to a part says that it is a part of the object (`nodes`), and not something that the
+ * Whether one of the names on the way to a part shows that it is a part of the object (`nodes`), and not something that the
  * object examines or routes (`checks`).
  */
 function isPartOfObject({ names }: StatusPart): boolean {

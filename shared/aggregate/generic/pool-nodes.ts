@@ -25,8 +25,8 @@ export function planPoolNodeReads(pool: KubeObject): readonly Query[] {
 
 /**
  * The nodes of a MachineConfigPool that were read. A node that both the pool `worker` and a custom pool select belongs to the
- * custom pool (openshift/machine-config-operator pkg/helpers/helpers.go, GetPoolsForNode). An annotation of the node tells
- * to which pool it belongs.
+ * custom pool (openshift/machine-config-operator pkg/helpers/helpers.go, GetPoolsForNode). An annotation of the node
+ * names its pool.
  */
 export function listPoolNodes(pool: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   const selector = readNodeSelector(pool);

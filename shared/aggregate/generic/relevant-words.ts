@@ -28,12 +28,12 @@ export function listRelevantWords(
   return currentWords.filter((word) => !isOutweighedUnknown(word, currentWords, conditions));
 }
 
-/** What speaks for the health of an object. */
+/** The signs that an object is healthy. */
 interface GoodSigns {
   readonly isMainTrue: boolean;
   /** The main condition is True, or a word of the status itself is good. */
   readonly isGood: boolean;
-  /** The main condition is True, or a word says that the whole is good (`Ready`). `Running` may have parts that are not. */
+  /** The main condition is True, or a word reports that the whole is good (`Ready`). `Running` may have parts that are not. */
   readonly isWholeGood: boolean;
   /** A word in a field about the state is good. */
   readonly hasGoodField: boolean;
@@ -55,7 +55,7 @@ function summarizeGoodSigns(words: readonly StatusWord[], conditions: readonly E
 }
 
 /**
- * Whether a word is older than the good signs, and tells of the past: a failed attempt of a run that ended well. Which signs
+ * Whether a word is older than the good signs, and describes the past: a failed attempt of a run that ended well. Which signs
  * are needed depends on where the status has the word.
  */
 function isPastWord(
@@ -86,8 +86,8 @@ function countsAtRest(word: StatusWord): boolean {
 }
 
 /**
- * Whether a word is unknown and something else says how the object is: its main condition, an abnormal condition, or work
- * under way. Another good condition leaves that open (IntegrationKit of Camel K).
+ * Whether a word is unknown and something else reports the state of the object: its main condition, an abnormal condition, or
+ * work under way. Another good condition leaves that open (IntegrationKit of Camel K).
  */
 function isOutweighedUnknown(
   { verdict, trouble, endsWell }: StatusWord,
@@ -129,7 +129,7 @@ function listFaultsOfOtherFields(object: KubeObject, { words: rows = [] }: KindR
   );
 }
 
-/** Whether a word, or its message, says that a part has failed. `Down` and `NotReady` are no failure of an object at rest. */
+/** Whether a word, or its message, reports that a part has failed. `Down` and `NotReady` are no failure of an object at rest. */
 function reportsFailure({ trouble }: StatusWord): boolean {
   const word = trouble.reason.split(": ").at(-1);
   return /fail|error|crash|corrupt|\blost\b/i.test(`${word} ${trouble.message}`);
@@ -156,7 +156,7 @@ function hasSucceededSince(object: KubeObject, conditions: readonly EvaluatedCon
   return operationWords.some((word) => evaluateWord(word) === "healthy");
 }
 
-/** Whether a word of the tables names work. `NotReady` is no such word: it does not say that anything is done. */
+/** Whether a word of the tables names work. `NotReady` is no such word: it does not report that anything is done. */
 export function isWorkUnderWay({ verdict, trouble, isInferred }: StatusWord): boolean {
   return isInferred !== true && verdict === "progressing" && !/^(not|un).?ready$/i.test(trouble.reason);
 }

@@ -24,13 +24,13 @@ const countsParts = /\b\d{1,6} ?(of|\/|out of) ?\d{1,6}\b|\bnot (yet )?(ready|av
  * Whether a condition is not good only until work on the object completes, which may take an hour: `Ready=False Creating` ->
  * true, `Ready=False ImagePullFailed` -> false. The first rule that fits decides:
  *  1. A bad condition: true, if it is Unknown because the controller has not evaluated it yet.
- *  2. The row of the kind says that Unknown is progress: true.
+ *  2. The row of the kind states that Unknown is progress: true.
  *  3. The row is strict about the main condition: true only during the installation.
  *  4. Its reason is a failure, or its status is older than an hour: false.
  *  5. It is Unknown because the controller has not evaluated it yet: true.
- *  6. It says that a workload does not exist: true, if an operator is about to make the workload.
+ *  6. It reports that a workload does not exist: true, if an operator is about to make the workload.
  *  7. It is False and its message reports a fault: false.
- *  8. Its reason is work, or says that a part is still missing: true.
+ *  8. Its reason is work, or reports that a part is still missing: true.
  *  9. Without any such sign: by {@link isUnknownUntilEnd} or {@link isFalseUntilEnd}.
  */
 export function isWorkInProgress(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
@@ -50,7 +50,7 @@ export function isWorkInProgress(condition: EvaluatedCondition, setting: Conditi
   return status === "False" && isFalseUntilEnd(condition, setting);
 }
 
-/** Whether a good condition is Unknown only until work completes, although no reason says so. */
+/** Whether a good condition is Unknown only until work completes, although no reason reports that. */
 function isUnknownUntilEnd(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { type, polarity, reason, message } = condition;
   // Knative's kinds that run to an end write their main condition Unknown until then
@@ -61,7 +61,7 @@ function isUnknownUntilEnd(condition: EvaluatedCondition, setting: ConditionSett
   return setting.row === undefined && (setting.isBusy || (setting.isTask && endedType.test(type)));
 }
 
-/** Whether a good condition is False only until work completes, although no reason says so. */
+/** Whether a good condition is False only until work completes, although no reason reports that. */
 function isFalseUntilEnd(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { type, reason, message } = condition;
   if (setting.isBusy || setting.weights.get(type) === "Info" || isStarting(condition)) return true;
@@ -72,7 +72,7 @@ function isFalseUntilEnd(condition: EvaluatedCondition, setting: ConditionSettin
   return isFalseWithoutFault(condition, setting);
 }
 
-/** Whether a condition is False only because the object is not ready yet, and no reason or message speaks of a fault. */
+/** Whether a condition is False only because the object is not ready yet, and no reason or message mentions a fault. */
 function isFalseWithoutFault(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { type, polarity, reason, message, inferred } = condition;
   if (setting.isNested) return false;
@@ -98,7 +98,7 @@ function isFaultNotEvaluatedYet(condition: EvaluatedCondition, setting: Conditio
   return condition.status === "Unknown" && (hasBusyReason(condition) || isNotEvaluatedYet(condition, setting));
 }
 
-/** Whether work is under way, and the reason says that the controller has not evaluated the condition yet. */
+/** Whether work is under way, and the reason reports that the controller has not evaluated the condition yet. */
 function isNotEvaluatedYet({ reason }: EvaluatedCondition, { isBusy }: ConditionSetting): boolean {
   return isBusy && unsetReason.test(reason);
 }
@@ -117,7 +117,7 @@ function onlyRepeatsFalse(condition: EvaluatedCondition, setting: ConditionSetti
 }
 
 /**
- * Whether a condition of the first reconcile says that the object has no parts yet: `NoEndpointsAvailable` (RabbitMQ cluster
+ * Whether a condition of the first reconcile reports that the object has no parts yet: `NoEndpointsAvailable` (RabbitMQ cluster
  * operator, internal/status/cluster_available.go).
  */
 function hasNoPartsAtFirst({ reason, since }: EvaluatedCondition, { createdAt }: ConditionSetting): boolean {

@@ -45,7 +45,7 @@ function describeUpgrade(input: GateInput): Gates["upgrade"] {
 /**
  * The gate ready: whether the readiness probe of the operator succeeds (kubevirt/hyperconverged-cluster-operator
  * docs/status.md). The first of these that applies decides:
- * 1. no, where anything speaks against it: see {@link listReasonsAgainstReady},
+ * 1. no, where a reason against it exists: see {@link listReasonsAgainstReady},
  * 2. no, where the root is down although its parts are not, because of the CR's own conditions,
  * 3. unknown, where a required component, the operator or the root is unknown, or a required component is being deleted,
  * 4. yes.
@@ -63,7 +63,7 @@ function evaluateReadyGate(input: GateInput): Gate {
 }
 
 /**
- * What speaks against the gate ready, in this order:
+ * The reasons against the gate ready, in this order:
  * - the deletion of the CR, and a reconcile that fails, by the operator's reason,
  * - an operator that does not run, or whose roll-out is a fault,
  * - the components that contribute something negative, that are down, or that stall an upgrade.

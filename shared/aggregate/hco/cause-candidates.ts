@@ -60,7 +60,7 @@ interface CauseInput extends OperatorCauseInput {
  * 2. all components,
  * 3. components whose deletion is refused, or that nothing deletes,
  * 4. an upgrade that always fails,
- * 5. webhooks that nothing answers, and conversions that fail,
+ * 5. webhooks that do not respond, and conversions that fail,
  * 6. the write that the operator could not do,
  * 7. OLM, and an operator that does not run,
  * 8. HyperConverged's own webhooks,

@@ -139,7 +139,7 @@ export function listRefusedWriteSteps(write: RefusedWrite): readonly NextStep[] 
   const address = findServiceAddress(error);
   if (address !== undefined) {
     const steps = listServiceSteps(address, index);
-    // A server whose certificate is not accepted responds, so its Pods tell more than its endpoints.
+    // A server whose certificate is not accepted responds, so its Pods are more useful than its endpoints.
     return readRefusedCertificate(error) === undefined ? steps : steps.toReversed();
   }
   const configuredService = findServiceOfWebhook(findWebhook(error), index);

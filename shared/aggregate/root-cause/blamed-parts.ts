@@ -15,7 +15,7 @@ export type BlamedContributions = ContributionsByType;
 interface BlamedPart {
   readonly component: string;
   readonly verdict: Verdict;
-  /** A message of the root that tells more than the verdict. Absent if there is only a message like `CDI is degraded: `. */
+  /** A message of the root that reports more than the verdict. Absent if there is only a message like `CDI is degraded: `. */
   readonly explanation?: CauseClause;
   /** The first message of the root, also one like `CDI is degraded: `, for a part that nothing else explains. */
   readonly fallback: CauseClause;

@@ -91,7 +91,7 @@ function choosePodSelector({ names, podSelector, nameLabel }: WorkloadRow, messa
 
 /**
  * Whether a workload of the component other than its operator was read. If one lacked a Pod, it would explain the component,
- * so the log of the operator tells more than the Pods.
+ * so the log of the operator is more useful than the Pods.
  */
 function hasReadWorkloads({ children }: ReportNode, { operator }: WorkloadRow): boolean {
   return children.some(({ role, outcome, ref }) => role === "workload" && outcome === "found" && ref.name !== operator);

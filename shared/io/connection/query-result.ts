@@ -105,7 +105,7 @@ function isRequestedDocument(value: Fields, query: RequestedQuery): boolean {
 
 /**
  * Whether `items` can be a complete list. Go writes a nil slice as null, which is an empty list. Anything but a list of
- * objects does not tell which objects exist.
+ * objects does not show which objects exist.
  */
 function isListOfObjects(items: unknown): boolean {
   return items === null || (Array.isArray(items) && items.every((item) => toRecord(item) !== undefined));

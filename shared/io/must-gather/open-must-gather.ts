@@ -63,7 +63,7 @@ export type OpenedPath =
   | { readonly mustGather: OpenedMustGather }
   | {
       readonly files: MustGatherFiles;
-      /** Says that the path is no must-gather, and what is there. */
+      /** Reports that the path is no must-gather, and what is there. */
       readonly refusal: InputError;
       /** What is left of the budget with which the files were opened. */
       readonly budget: InputBudget;

@@ -34,7 +34,7 @@ interface GroupVersionPath {
   readonly version: string;
 }
 
-/** What a response tells of one version of a group, or of a group that could not be read. */
+/** What a response reports about one version of a group, or about a group that could not be read. */
 type DiscoveredPart = GroupVersion | GroupVersionPath | SkippedGroup;
 
 /**

@@ -73,7 +73,7 @@ function watchForSleep(clock: WatchClock, onWake: () => void): () => void {
   return () => cancelCheck();
 }
 
-/** What a {@link SilenceProbe} asks and calls. */
+/** What a {@link SilenceProbe} reads and calls. */
 interface SilenceListener {
   /** Whether anything waits for the server. Without that no probe is sent. */
   isWatching(): boolean;

@@ -54,7 +54,7 @@ const moverWords = {
   person: "workloadUpdateMethods names no method, so migrate or restart them",
 } as const;
 
-/** Tells a component whose object is absent from one whose kind is not installed. */
+/** Distinguishes a component whose object is absent from one whose kind is not installed. */
 function describeAbsence(
   { outcome, component, about: ref }: FindingOf<"component-absent">,
   { about }: SentenceSetting,

@@ -50,7 +50,7 @@ function refusalVerb({ service, isCallFailed }: FindingOf<"namespace-content-ref
 }
 
 /**
- * The sentence for an object without conditions that tell its health: none, of unknown polarity, or about something
+ * The sentence for an object without conditions that report its health: none, of unknown polarity, or about something
  * else.
  */
 function describeNotEvaluated({ types, known }: FindingOf<"not-evaluated">, { about }: SentenceSetting): Text {

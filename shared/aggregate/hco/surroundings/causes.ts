@@ -256,7 +256,7 @@ export function listConversionCandidates(
   });
 }
 
-/** The clause of a conversion that failed, with the error of the webhook, or of the request that it did not answer. */
+/** The clause of a conversion that failed, with the error of the webhook, or of the request to which it did not respond. */
 function makeConversionClause(
   { code, about: { kind }, unreadable = [], readable = "" }: FindingOf<"conversion-failed" | "conversion-webhook">,
   error: string,

@@ -78,7 +78,7 @@ function isAtLatest({ status }: KubeObject): boolean {
 }
 
 /**
- * The lists of EndpointSlices that show whether webhooks answer:
+ * The lists of EndpointSlices that show whether webhooks can respond:
  * - in the namespace `home`, where a Deployment lacks pods, the operator's webhook was not found, an error mentions a webhook,
  *   or the events that might mention one cannot be read,
  * - by the names of their Services, where webhooks call into other namespaces, as one that was left behind does.

@@ -105,9 +105,9 @@ function nameOtherRow(row: FindingRow, finding: Finding, isOwn: boolean): string
     return finding.code === "operator-unknown" ? unknownOperator : about.kind;
   }
   if (about.kind === "Webhook") return "ConversionWebhook";
-  // Every ClusterVersion has the same name, so its kind tells more.
+  // Every ClusterVersion has the same name, so its kind is more useful.
   if (about.kind === clusterVersions.kind) return about.kind;
-  // The Deployment behind the Service tells more than the Service.
+  // The Deployment behind the Service is more useful than the Service.
   if (finding.code === "webhook-without-endpoints" && finding.workload !== undefined) return finding.workload.name;
   if (namedByCode.has(code)) return code;
   if (!isOwn) return about.name;

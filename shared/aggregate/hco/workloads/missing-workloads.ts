@@ -48,7 +48,7 @@ export function listMissingWorkloadNodes(
  * The nodes of the DaemonSets that a component always has, where their list could not be read. It is then unknown whether the
  * component is as healthy as it reports. The list counts as unread where
  * - it was requested and failed,
- * - or a cluster answered only the list of Deployments, which every plan requests beside it. A must-gather may lack it.
+ * - or a cluster returned only the list of Deployments, which every plan requests beside it. A must-gather may lack it.
  *
  * An unread list of Deployments is not counted here, because it makes the operator unknown.
  */
@@ -72,7 +72,7 @@ export function listUnreadWorkloadNodes(
   );
 }
 
-/** Whether a cluster answered the list of Deployments in this namespace, but not `list`. */
+/** Whether a cluster returned the list of Deployments in this namespace, but not `list`. */
 function isUnrequested(list: ListResult, namespace: string, index: ObjectIndex): boolean {
   const { group, kind } = deploymentKind;
   return "isUnanswered" in list && index.list({ group, kind, namespace }).outcome === "found";
@@ -100,7 +100,7 @@ function listHomes(
   return namespaces.filter(hasWorkload);
 }
 
-/** The node with the name of the operator that should create it, if that exists, because its log tells more. */
+/** The node with the name of the operator that should create it, if that exists, because its log is more useful. */
 function addCreator(node: ReportNode, row: WorkloadRow | undefined, index: ObjectIndex): ReportNode {
   if (row === undefined) return node;
   const operator = index.find(makeDeploymentRef(node.ref.namespace ?? "", row.operator));
