@@ -11,12 +11,12 @@ export interface ProxyAddress {
 }
 
 // Go looks names up at the proxy for either (net/http, Transport.Proxy: "socks5" is treated the same as "socks5h").
-const schemes: Readonly<Record<string, ProxyAddress["scheme"]>> = {
-  http: "http",
-  https: "https",
-  socks5: "socks5",
-  socks5h: "socks5",
-};
+const schemes: ReadonlyMap<string, ProxyAddress["scheme"]> = new Map([
+  ["http", "http"],
+  ["https", "https"],
+  ["socks5", "socks5"],
+  ["socks5h", "socks5"],
+]);
 
 const defaultPorts = { http: 80, https: 443, socks5: 1080 } as const;
 const maxPort = 65_535;
@@ -32,7 +32,7 @@ export function readProxyAddress(text: string): ProxyAddress | undefined {
   const url = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)/i.exec(text);
   if (url === null || !canBeUrl(text)) return undefined;
   const [, schemeText = "", authority = ""] = url;
-  const scheme = schemes[schemeText.toLowerCase()];
+  const scheme = schemes.get(schemeText.toLowerCase());
   const at = authority.lastIndexOf("@");
   const hostAndPort = /^(\[[\da-f:.]+\]|[^:@[\]]*)(?::(\d*))?$/i.exec(authority.slice(at + 1));
   if (scheme === undefined || hostAndPort === null) return undefined;
