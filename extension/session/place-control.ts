@@ -26,7 +26,7 @@ export function placeControl(parts: ControlledParts): PlaceControl {
   /** Shows the selected place, where the row with recorded objects is not open yet. */
   function showSelection(): void {
     contexts.hide();
-    demands.setRelated(undefined);
+    demands.closeRelatedRows();
     announceSwitch();
   }
 
@@ -45,7 +45,7 @@ export function placeControl(parts: ControlledParts): PlaceControl {
     async showAllContexts(isShown) {
       if (isShown) await contexts.show();
       else contexts.hide();
-      demands.setRelated(undefined);
+      demands.closeRelatedRows();
       announceSwitch();
     },
     showPlace(place) {

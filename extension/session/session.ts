@@ -22,7 +22,7 @@ import type { OutputLog } from "../platform/output-log.ts";
 import { isOfPlace, isOurs, readSettings } from "../platform/settings.ts";
 import { type ConsentRegistry, createConsentRegistry } from "./consent.ts";
 import { createAllContexts } from "./contexts/all-contexts.ts";
-import { createDemands } from "./demands.ts";
+import { SessionDemands } from "./demands.ts";
 import { createOpenManifests } from "./manifest-documents.ts";
 import { placeControl } from "./place-control.ts";
 import { createSelection } from "./selection.ts";
@@ -65,15 +65,15 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     hasAgreed: consent.hasAgreed,
     ...placeControl({ places, selection, contexts, consent, demands, announceSwitch }),
     setViewVisibility(isVisible, related) {
-      demands.setVisible(isVisible);
-      if (related !== undefined) demands.setRelated(related);
+      demands.setSidebarVisible(isVisible);
+      if (related !== undefined) demands.setRelatedRow(related);
       demands.update();
     },
     viewDrawn: parts.drawn.report,
     liveCluster: (place) => places.getOrCreate(place).liveCluster(),
     collected: (place) => places.getOrCreate(place).collected(),
-    followObject: demands.follows.object,
-    followRoots: demands.follows.roots,
+    followObject: demands.followRequests.object,
+    followRoots: demands.followRequests.roots,
     readDefinition: async (place, kind) => places.entries().get(placeKey(place))?.readDefinition(kind),
     dispose() {
       contexts.hide();
@@ -105,6 +105,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
     (place) => new SharedPlace(place, buildDependencies(place, dependencies), (state) => placeChanged.fire(state)),
   );
   const manifests = createOpenManifests(log.failed);
+  const updateDemands = (): void => demands.update();
   const contexts = createAllContexts({
     places,
     selection,
@@ -112,7 +113,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
     failed: log.failed,
     isAllowed: (place) => findBarrier(place, consent) === undefined,
     changed: () => announceSwitch(),
-    advanced: () => demands.update(),
+    advanced: updateDemands,
   });
   const kubeconfig = new KubeconfigWatch({
     places,
@@ -122,9 +123,9 @@ function createParts(context: ExtensionContext, log: OutputLog) {
     failed: log.failed,
   });
   const placeOf = (uri: Uri): Place => placeFor(uri, context.workspaceState, selection.place);
-  const demands = createDemands({
+  const demands = new SessionDemands({
     places,
-    viewed: contexts.viewed,
+    listSidebarPlaces: contexts.listSidebarPlaces,
     manifests,
     kubeconfig,
     placeOf,
@@ -156,9 +157,9 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   }
 
   const subscriptions: readonly Disposable[] = [
-    onVisibleDocuments(demands.update),
-    manifests.onDidParse(demands.update),
-    workspace.onDidGrantWorkspaceTrust(demands.update),
+    onVisibleDocuments(updateDemands),
+    manifests.onDidParse(updateDemands),
+    workspace.onDidGrantWorkspaceTrust(updateDemands),
     workspace.onDidChangeWorkspaceFolders(announceSwitch),
     workspace.onDidChangeConfiguration(applySettings),
     placeChanged.event(contexts.advance),
@@ -168,7 +169,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
     manifests,
     kubeconfig,
   ];
-  if (window.visibleTextEditors.length > 0) queueMicrotask(demands.update);
+  if (window.visibleTextEditors.length > 0) queueMicrotask(updateDemands);
 
   return {
     places,

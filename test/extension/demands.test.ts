@@ -3,7 +3,7 @@ import type { Demand } from "../../extension/places/demand.ts";
 import { type Place, placeKey } from "../../extension/places/place.ts";
 import { createPlaceCache } from "../../extension/places/place-cache.ts";
 import type { SharedPlace } from "../../extension/places/shared-place.ts";
-import { createDemands, type ViewedPlace } from "../../extension/session/demands.ts";
+import { SessionDemands, type SidebarPlace } from "../../extension/session/demands.ts";
 import type { OpenManifests } from "../../extension/session/manifest-documents.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 
@@ -15,7 +15,7 @@ const none: Demand = { related: false, named: [], objects: [] };
 /** The demands of a sidebar that shows prod, and the last demand that each place received. */
 function scene(
   bar: PlacePhase | undefined = undefined,
-  viewed: readonly ViewedPlace[] = [{ place: prod, isDue: true }],
+  sidebarPlaces: readonly SidebarPlace[] = [{ place: prod, mayBeRead: true }],
 ) {
   const reported: Record<string, readonly [wants: Demand | undefined, barred: PlacePhase | undefined]> = {};
   let openings = 0;
@@ -29,9 +29,9 @@ function scene(
       },
     }) as SharedPlace;
   const places = createPlaceCache(hold);
-  const demands = createDemands({
+  const demands = new SessionDemands({
     places,
-    viewed: () => viewed,
+    listSidebarPlaces: () => sidebarPlaces,
     placeOf: () => prod,
     whyBarred: () => bar,
     manifests: { listVisible: () => [], loadedFunctions: () => undefined } as unknown as OpenManifests,
@@ -55,22 +55,22 @@ test("nothing is wanted, no place is made and no kubeconfig is watched, while no
 
 test("the visible view wants what it shows, and what roots record while that is open", () => {
   const { demands, reported } = scene();
-  demands.setVisible(true);
+  demands.setSidebarVisible(true);
   expect(reported).toEqual({});
   demands.update();
   expect(reported["prod"]).toEqual([none, undefined]);
-  demands.setRelated({ place: prod, isOpen: true });
+  demands.setRelatedRow({ place: prod, isOpen: true });
   demands.update();
   expect(reported["prod"]).toEqual([{ ...none, related: true }, undefined]);
-  demands.setVisible(false);
+  demands.setSidebarVisible(false);
   demands.update();
   expect(reported["prod"]).toEqual([undefined, undefined]);
 });
 
 test("what is followed is wanted until it is disposed of, at once", () => {
   const { demands, reported } = scene();
-  const object = demands.follows.object(ref, dev);
-  const roots = demands.follows.roots(dev);
+  const object = demands.followRequests.object(ref, dev);
+  const roots = demands.followRequests.roots(dev);
   expect(reported["dev"]).toEqual([{ ...none, objects: [ref] }, undefined]);
   object.dispose();
   expect(reported["dev"]).toEqual([none, undefined]);
@@ -80,31 +80,31 @@ test("what is followed is wanted until it is disposed of, at once", () => {
 
 test("a source that may not be read gets the reason", () => {
   const { demands, reported } = scene("untrusted");
-  demands.setVisible(true);
+  demands.setSidebarVisible(true);
   demands.update();
   expect(reported["prod"]).toEqual([none, "untrusted"]);
 });
 
 test("the kubeconfig is watched before any place is opened", () => {
   const { demands, openings } = scene();
-  demands.setVisible(true);
+  demands.setSidebarVisible(true);
   demands.update();
   expect(openings()).toBe(1);
 });
 
 test("the place that the sidebar shows stays, however many others came after it", () => {
   const { demands, places } = scene();
-  demands.setVisible(true);
+  demands.setSidebarVisible(true);
   demands.update();
-  demands.setVisible(false);
-  for (const context of "abcdefgh") demands.follows.roots({ ...dev, context }).dispose();
+  demands.setSidebarVisible(false);
+  for (const context of "abcdefgh") demands.followRequests.roots({ ...dev, context }).dispose();
   expect([...places.entries().keys()]).toContain(placeKey(prod));
   expect(places.entries().size).toBe(5);
 });
 
 test("after the end no place gets anything", () => {
   const { demands, reported } = scene();
-  demands.setVisible(true);
+  demands.setSidebarVisible(true);
   demands.end();
   demands.update();
   expect(reported).toEqual({});
@@ -112,14 +112,14 @@ test("after the end no place gets anything", () => {
 
 test("of all contexts in the view those are read whose turn has come, and none is dropped while they are shown", () => {
   const { demands, reported, places } = scene(undefined, [
-    { place: prod, isDue: false },
-    { place: dev, isDue: true },
+    { place: prod, mayBeRead: false },
+    { place: dev, mayBeRead: true },
   ]);
-  demands.setRelated({ place: dev, isOpen: true });
-  demands.setVisible(true);
+  demands.setRelatedRow({ place: dev, isOpen: true });
+  demands.setSidebarVisible(true);
   demands.update();
   expect(reported).toEqual({ dev: [{ ...none, related: true }, undefined] });
-  demands.setVisible(false);
-  for (const context of "abcdefgh") demands.follows.roots({ ...prod, context }).dispose();
+  demands.setSidebarVisible(false);
+  for (const context of "abcdefgh") demands.followRequests.roots({ ...prod, context }).dispose();
   expect([...places.entries().keys()]).toContain(placeKey(dev));
 });

@@ -3,7 +3,7 @@ import { systemClock } from "../../../shared/io/watch/clock.ts";
 import type { PlaceCache } from "../../places/place-cache.ts";
 import type { PlaceState } from "../../places/place-state.ts";
 import type { HostMachine } from "../../platform/node-host.ts";
-import type { ViewedPlace } from "../demands.ts";
+import type { SidebarPlace } from "../demands.ts";
 import type { PlaceSelection } from "../selection.ts";
 import type { ContextStates } from "../session-parts.ts";
 import type { ContextList, PlaceCheck } from "./context-list.ts";
@@ -13,7 +13,7 @@ export interface AllContexts {
   /** Undefined where the sidebar shows one place. */
   readonly states: ContextStates | undefined;
   /** Returns the places that the sidebar shows. While it is visible the next contexts have their turn. */
-  viewed(isVisible: boolean): readonly ViewedPlace[];
+  listSidebarPlaces(isVisible: boolean): readonly SidebarPlace[];
   /** Shows all contexts. It changes nothing without trust. Where the kubeconfig has no context, a message says so. */
   show(): Promise<void>;
   hide(): void;
@@ -65,7 +65,8 @@ export function createAllContexts({
     get states() {
       return list?.states(findState);
     },
-    viewed: (isVisible) => list?.viewed(isVisible, findState, isAllowed) ?? [{ place: selection.place, isDue: true }],
+    listSidebarPlaces: (isVisible) =>
+      list?.listSidebarPlaces(isVisible, findState, isAllowed) ?? [{ place: selection.place, mayBeRead: true }],
     async show() {
       if (!workspace.isTrusted) return;
       await read();

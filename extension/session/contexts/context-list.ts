@@ -7,7 +7,7 @@ import {
 } from "../../places/contexts/context-places.ts";
 import { type Place, placeKey } from "../../places/place.ts";
 import type { PlaceState } from "../../places/place-state.ts";
-import type { ViewedPlace } from "../demands.ts";
+import type { SidebarPlace } from "../demands.ts";
 import type { ContextStates } from "../session-parts.ts";
 
 type StateByKey = (key: string) => PlaceState | undefined;
@@ -16,7 +16,7 @@ type StateByKey = (key: string) => PlaceState | undefined;
 export interface ContextList {
   /** Whether every context had its turn. */
   readonly isBegun: boolean;
-  /** The keys of the places that may be read, as of the last {@link ContextList.viewed}. */
+  /** The keys of the places that may be read, as of the last {@link ContextList.listSidebarPlaces}. */
   readonly begun: ReadonlySet<string>;
   /** Returns the contexts with the state of each. */
   states(stateOf: StateByKey): ContextStates;
@@ -25,7 +25,11 @@ export interface ContextList {
    * their turn. Where it is hidden, the turns of all places are taken back. A place that was barred has another turn
    * when it is allowed.
    */
-  viewed(isVisible: boolean, stateOf: StateByKey, isAllowed: PlaceCheck): readonly ViewedPlace[] | undefined;
+  listSidebarPlaces(
+    isVisible: boolean,
+    stateOf: StateByKey,
+    isAllowed: PlaceCheck,
+  ): readonly SidebarPlace[] | undefined;
 }
 
 /** Whether requests to a place may be sent now. */
@@ -58,14 +62,14 @@ export function updateContextList(
       })),
       unread: all.length - contexts.length,
     }),
-    viewed(isVisible, stateOf, isAllowed) {
+    listSidebarPlaces(isVisible, stateOf, isAllowed) {
       const allowed = new Set(places.filter(isAllowed).map(placeKey));
       const isBarred = (key: string): boolean => stateOf(key)?.barred !== undefined;
       const isPending = (key: string): boolean => (isBarred(key) ? allowed.has(key) : isAwaited(stateOf(key)));
       const stay = new Set([...begun].filter((key) => !isBarred(key)));
       begun = isVisible ? takeTurns(places, stay, isPending) : new Set();
       if (places.length === 0) return undefined;
-      return places.map((place) => ({ place, isDue: begun.has(placeKey(place)) }));
+      return places.map((place) => ({ place, mayBeRead: begun.has(placeKey(place)) }));
     },
   };
 }

@@ -30,7 +30,7 @@ describe("a list that is shown lasts until the user ends it", () => {
   test("while it is empty, no context is viewed and none is left to begin", () => {
     const empty = updateContextList(none, updateContextList(two, undefined));
     expect([
-      empty?.viewed(
+      empty?.listSidebarPlaces(
         true,
         () => undefined,
         () => true,
@@ -48,12 +48,12 @@ describe("the contexts have their turn while the view is visible", () => {
     const list = updateContextList(two, undefined);
     expect(
       list
-        ?.viewed(
+        ?.listSidebarPlaces(
           isVisible,
           () => undefined,
           () => true,
         )
-        ?.map(({ isDue }) => isDue),
+        ?.map(({ mayBeRead }) => mayBeRead),
     ).toEqual(due);
     expect(list?.isBegun).toBe(isVisible);
   });
@@ -78,12 +78,12 @@ describe("a context that was barred has another turn when it is allowed", () => 
     const list = updateContextList(contexts(...names), undefined);
     const countDue = (now: PlaceState, may: boolean): number | undefined =>
       list
-        ?.viewed(
+        ?.listSidebarPlaces(
           true,
           () => now,
           () => may,
         )
-        ?.filter(({ isDue }) => isDue).length;
+        ?.filter(({ mayBeRead }) => mayBeRead).length;
     countDue(barred, false);
     expect(countDue(barred, isAllowed)).toBe(isAllowed ? 10 : 25);
     expect(countDue(state, isAllowed)).toBe(due);
