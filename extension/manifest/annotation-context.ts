@@ -9,7 +9,7 @@ import { loadOnce } from "../platform/lazy-import.ts";
 import { readContextMarks } from "../platform/settings.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";
 import { getAgeTicker } from "../session/age-ticker.ts";
-import { buildCommandArguments, type PassedArguments } from "../session/command-arguments.ts";
+import { buildLinkArguments, type LinkArguments } from "../session/command-arguments.ts";
 import type { ManifestSurface } from "../session/session-parts.ts";
 
 /** The pure functions that compute the texts beside a manifest. */
@@ -73,7 +73,7 @@ export interface DocumentInPlace {
   /** Returns how an object of the document is linked to the cluster. */
   link(object: ManifestObject): ManifestLink;
   /** Returns the arguments for the commands of an object. */
-  commandArguments(object: ManifestObject, link: ManifestLink): PassedArguments | undefined;
+  commandArguments(object: ManifestObject, link: ManifestLink): LinkArguments | undefined;
 }
 
 /**
@@ -93,7 +93,7 @@ export function resolveDocument(
     state,
     annotatedPlace: describePlace(session, bundle, state),
     link: (object) => bundle.linkManifest(object, state, objects),
-    commandArguments: (object, link) => buildCommandArguments(object, link, state.place, uri),
+    commandArguments: (object, link) => buildLinkArguments(object, link, state.place, uri),
   };
 }
 

@@ -17,7 +17,7 @@ import { isLoginRequired } from "../places/login-required.ts";
 import { commandPlace, type Place } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { commandIds } from "../platform/contributions.ts";
-import { buildCommandArguments, type PassedArguments } from "../session/command-arguments.ts";
+import { buildLinkArguments, type LinkArguments } from "../session/command-arguments.ts";
 import { objectLinksOf } from "../session/object-links.ts";
 
 /** The parts of a hover, and the span of text that it covers. */
@@ -42,7 +42,7 @@ export function findHover(manifest: Manifest, offset: number, source: HoverSourc
   if (link.state !== "linked" && !isFollowed(object)) return undefined;
   const subject = findSubject(object, path, () => readObjectValue(object), listChildLabels(link));
   if (subject === undefined) return undefined;
-  const commandArguments = buildCommandArguments(object, link, state.place, uri);
+  const commandArguments = buildLinkArguments(object, link, state.place, uri);
   const parts = hoverParts({
     subject,
     document: object,
@@ -83,7 +83,7 @@ function buildHoverLinks(
   link: ManifestLink,
   state: PlaceState,
   isOfObject: boolean,
-  commandArguments: PassedArguments | undefined,
+  commandArguments: LinkArguments | undefined,
 ): readonly HoverLink[] {
   const { place } = state;
   const connect: HoverLink = { action: "connect", command: commandIds.connect, arguments: [place] };

@@ -13,7 +13,7 @@ import {
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { commandIds, manifestLanguages } from "../platform/contributions.ts";
 import { type AgeTicker, getAgeTicker } from "../session/age-ticker.ts";
-import type { PassedArguments } from "../session/command-arguments.ts";
+import type { LinkArguments } from "../session/command-arguments.ts";
 import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import {
@@ -38,7 +38,7 @@ interface ObjectHint {
   readonly text: string;
   /** The command that a click runs, and its arguments. Without arguments the hint is no link. */
   readonly command: string;
-  readonly commandArguments: PassedArguments | undefined;
+  readonly commandArguments: LinkArguments | undefined;
 }
 
 /** A range that VS Code has requested, and the text of its hints. */

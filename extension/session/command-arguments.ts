@@ -3,7 +3,7 @@ import type { LogSource } from "../../shared/model/log-source.ts";
 import type { ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import { type Place, placeKey } from "../places/place.ts";
+import type { Place } from "../places/place.ts";
 import { refOfManifestObject } from "./object-in-document.ts";
 
 /**
@@ -13,95 +13,106 @@ import { refOfManifestObject } from "./object-in-document.ts";
 const maxNameLength = 253;
 
 /**
- * The arguments that every link, hint and lens passes to a command. They hold the object's names and place, the
- * document that names it, and an offset in that document.
+ * The arguments that every link, hint and lens in a document passes to a command: the object and its place, the address
+ * of the document, and an offset in it.
  */
-export type PassedArguments = readonly [about: Ref & { readonly place: Place }, document: string, offset: number];
+export type LinkArguments = readonly [object: Ref & { readonly place: Place }, document: string, offset: number];
 
 /**
- * Returns the arguments for an object, or undefined where the document names none. The uid is omitted: a command
+ * Returns the arguments of a link at an object; undefined where the document names none. The uid is omitted: a command
  * applies to the object that has the name when the command runs.
  */
-export function buildCommandArguments(
+export function buildLinkArguments(
   object: ManifestObject,
   link: ManifestLink,
   place: Place,
   document: string,
-): PassedArguments | undefined {
+): LinkArguments | undefined {
   const { version } = object;
   const written = refOfManifestObject(object);
   const ref = link.state === "linked" ? link.ref : written && { ...written, version };
   if (ref === undefined) return undefined;
-  const { uid: _, ...about } = ref;
-  return [{ ...about, place }, document, object.whole.start];
+  const { uid: _, ...refWithoutUid } = ref;
+  return [{ ...refWithoutUid, place }, document, object.whole.start];
 }
 
-/** The valid arguments of a command: those of {@link PassedArguments}, or of a row of the tree. */
+/** The valid arguments of a command, whether a link or a row of the tree passed them. */
 export interface CommandArguments {
   readonly ref: Ref;
-  /** The key that `placeKey` returns. */
-  readonly place?: string;
+  readonly place?: Place;
+  /** Only a row has it. */
   readonly logs?: LogSource;
+  /** Only a link has it. */
   readonly written?: { readonly document: string; readonly offset: number };
 }
 
 /**
- * Returns the valid arguments of a command, or undefined. Any caller may pass any value, so arguments of another shape
- * are ignored.
+ * Returns the valid arguments of a command; undefined where they name no object. The arguments are one of these:
+ * - {@link LinkArguments}: `[{ group: "", kind: "Pod", name: "a", place: {…} }, "file:///a.yaml", 7]`
+ * - a row of the tree: `[{ ref: { group: "", kind: "Pod", name: "a" }, place: {…}, logs: {…} }]`
+ *
+ * Any extension may call a command with any value. A part of another shape is ignored.
  */
 export function readCommandArguments(passed: readonly unknown[]): CommandArguments | undefined {
-  const [subject, document, offset] = passed;
-  const ref = readRefArgument(subject);
-  if (ref === undefined || ref.name === "" || ref.kind === "") return undefined;
-  const { place, logs } = subject as { readonly place?: unknown; readonly logs?: unknown };
-  const key = readPlaceKey(place);
+  const [linkOrRow, document, offset] = passed;
+  const ref = readRefArgument(linkOrRow);
+  if (!isRecord(linkOrRow) || ref === undefined || ref.name === "" || ref.kind === "") return undefined;
   const isWritten = typeof document === "string" && Number.isSafeInteger(offset);
   return {
     ref,
     ...definedFields({
-      place: key,
-      logs: isLogs(logs) ? logs : undefined,
+      place: readPlace(linkOrRow["place"]),
+      logs: readLogs(linkOrRow["logs"]),
       written: isWritten ? { document, offset: Number(offset) } : undefined,
     }),
   };
 }
 
-/** Returns the object of a row of the tree or of a link's arguments; undefined for another shape. */
-export function readRefArgument(argument: unknown): Ref | undefined {
-  const ref = typeof argument === "object" && argument !== null && "ref" in argument ? argument.ref : argument;
-  if (typeof ref !== "object" || ref === null) return undefined;
-  const { group, version, kind, namespace, name, uid } = ref as Readonly<Record<string, unknown>>;
-  if (typeof group !== "string" || typeof kind !== "string" || typeof name !== "string") return undefined;
-  const names = [group, kind, name, version, namespace];
-  if (names.some((text) => String(text).length > maxNameLength)) return undefined;
-  return {
-    group,
-    kind,
-    name,
-    ...definedFields({ version: textOf(version), namespace: textOf(namespace), uid: textOf(uid) }),
-  };
+/** Returns the object of a link's first argument or of a row of the tree; undefined for another shape. */
+export function readRefArgument(linkOrRow: unknown): Ref | undefined {
+  const ref = isRecord(linkOrRow) && "ref" in linkOrRow ? linkOrRow["ref"] : linkOrRow;
+  if (!isRecord(ref)) return undefined;
+  const { group, kind, name } = ref;
+  if (!isText(group) || !isText(kind) || !isText(name)) return undefined;
+  const version = textOf(ref["version"]);
+  const namespace = textOf(ref["namespace"]);
+  const names = [group, kind, name, version ?? "", namespace ?? ""];
+  if (names.some((text) => text.length > maxNameLength)) return undefined;
+  return { group, kind, name, ...definedFields({ version, namespace, uid: textOf(ref["uid"]) }) };
+}
+
+/** Returns the place that a value describes; undefined for a value of another shape. */
+export function readPlace(value: unknown): Place | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, holds, path, kubeconfig, context, namespaces } = value;
+  const isFiles = kind === "files" && (holds === "must-gather" || holds === "dump");
+  if (isFiles && isText(path)) return { kind, holds, path };
+  if (kind !== "cluster" || !isOptionalText(kubeconfig) || !isOptionalText(context)) return undefined;
+  if (!Array.isArray(namespaces) || !namespaces.every(isText)) return undefined;
+  return { kind, namespaces, ...definedFields({ kubeconfig, context }) };
+}
+
+/** Returns the source of a container's log that a value describes; undefined for a value of another shape. */
+function readLogs(value: unknown): LogSource | undefined {
+  if (!isRecord(value)) return undefined;
+  const { pod, container, namespace, isPrevious } = value;
+  if (!isText(pod) || !isText(container) || !isOptionalText(namespace)) return undefined;
+  if ([pod, container, namespace].includes("")) return undefined;
+  return { pod, container, isPrevious: isPrevious === true, ...definedFields({ namespace }) };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isOptionalText(value: unknown): value is string | undefined {
+  return value === undefined || isText(value);
 }
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-/** Returns the key of a place as `placeKey` does; undefined for a value that is no place. */
-export function readPlaceKey(place: unknown): string | undefined {
-  if (typeof place !== "object" || place === null) return undefined;
-  const { kind, path, kubeconfig, context, namespaces } = place as Readonly<Record<string, unknown>>;
-  const isText = (value: unknown): boolean => typeof value === "string";
-  const isOptionalText = (value: unknown): boolean => value === undefined || isText(value);
-  if (!isOptionalText(kubeconfig) || !isOptionalText(context)) return undefined;
-  const isFiles = kind === "files" && isText(path);
-  const isCluster = kind === "cluster" && Array.isArray(namespaces) && namespaces.every(isText);
-  return isFiles || isCluster ? placeKey(place as Place) : undefined;
-}
-
-/** Whether a value names the log of a container. */
-function isLogs(value: unknown): value is LogSource {
-  if (typeof value !== "object" || value === null) return false;
-  const { pod, container, namespace } = value as Readonly<Record<string, unknown>>;
-  const isText = (field: unknown): boolean => typeof field === "string" && field !== "";
-  return isText(pod) && isText(container) && (namespace === undefined || isText(namespace));
+  return isText(value) ? value : undefined;
 }

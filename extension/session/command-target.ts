@@ -3,7 +3,7 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { LogSource } from "../../shared/model/log-source.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Place } from "../places/place.ts";
-import { buildCommandArguments, type CommandArguments, readCommandArguments } from "./command-arguments.ts";
+import { buildLinkArguments, type CommandArguments, readCommandArguments } from "./command-arguments.ts";
 import { findObjectAt } from "./object-in-document.ts";
 import { findPlaceState } from "./place-names.ts";
 import type { ManifestDocuments, PlaceStates } from "./session-parts.ts";
@@ -19,7 +19,7 @@ export interface CommandTarget {
 }
 
 /**
- * Returns the target that a command's arguments name. They are a row of the tree, or the PassedArguments of a link, hint
+ * Returns the target that a command's arguments name. They are a row of the tree, or the LinkArguments of a link, hint
  * or lens. Without arguments it is the object at the cursor, else the only root of the sidebar. Only places in use
  * count, so that no link chooses a kubeconfig.
  */
@@ -34,7 +34,7 @@ export function readCommandTarget(
   const { ref, place, logs } = target;
   const written = findWrittenObject(target);
   const usualState = written === undefined ? session.sidebar : session.at(written.uri);
-  const namedState = place === undefined ? undefined : findPlaceState(session, place);
+  const namedState = place && findPlaceState(session, place);
   return { ref, place: (namedState ?? usualState).place, ...definedFields({ logs, written }) };
 }
 
@@ -46,9 +46,7 @@ function findAtCursor(session: ManifestDocuments & PlaceStates): CommandArgument
   const object = findObjectAt(session.getOrParseManifest(document)?.objects ?? [], document.offsetAt(selection.active));
   if (object === undefined) return undefined;
   const { place } = session.at(document.uri);
-  return readCommandArguments(
-    buildCommandArguments(object, { state: "unnamed" }, place, document.uri.toString()) ?? [],
-  );
+  return readCommandArguments(buildLinkArguments(object, { state: "unnamed" }, place, document.uri.toString()) ?? []);
 }
 
 /** Returns the root of the sidebar; undefined where it shows none, or several. */

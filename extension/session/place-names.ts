@@ -2,7 +2,7 @@ import { workspace } from "vscode";
 import { type Place, placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { isOfWorkspace } from "../platform/workspace-document.ts";
-import { readPlaceKey } from "./command-arguments.ts";
+import { readPlace } from "./command-arguments.ts";
 import type { PlaceStates } from "./session-parts.ts";
 
 /** Returns the state of each place in use: the places of the sidebar first, then those of open documents. */
@@ -15,9 +15,9 @@ export function listPlacesInUse(session: PlaceStates): readonly PlaceState[] {
   ];
 }
 
-/** Returns the state of a place in use, by the place or its key; undefined for another place. */
-export function findPlaceState(session: PlaceStates, place: Place | string): PlaceState | undefined {
-  const key = typeof place === "string" ? place : placeKey(place);
+/** Returns the state of a place in use; undefined for another place. */
+export function findPlaceState(session: PlaceStates, place: Place): PlaceState | undefined {
+  const key = placeKey(place);
   return listPlacesInUse(session).find((shown) => placeKey(shown.place) === key);
 }
 
@@ -27,8 +27,8 @@ export function findPlaceState(session: PlaceStates, place: Place | string): Pla
  */
 export function findOpenPlace(session: PlaceStates, word: unknown): Place | undefined {
   const named = typeof word === "object" && word !== null && "place" in word ? word.place : word;
-  const key = readPlaceKey(named);
-  return key === undefined ? undefined : findPlaceState(session, key)?.place;
+  const place = readPlace(named);
+  return place && findPlaceState(session, place)?.place;
 }
 
 /** Returns the name of a place for the user. */

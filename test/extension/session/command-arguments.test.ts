@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findHover } from "../../../extension/manifest/hover-content.ts";
-import { type Place, placeKey } from "../../../extension/places/place.ts";
+import type { Place } from "../../../extension/places/place.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
-import { buildCommandArguments, readCommandArguments } from "../../../extension/session/command-arguments.ts";
+import { buildLinkArguments, readCommandArguments } from "../../../extension/session/command-arguments.ts";
 import {
   findObjectAt,
   findSameNamed,
@@ -27,10 +27,10 @@ const [first, second] = objects as [ManifestObject, ManifestObject];
 
 describe("what a command of an object is given", () => {
   test("says who it is, at which place, and where it is written", () => {
-    const words = buildCommandArguments(second, { state: "unnamed" }, place, "file:///a.yaml") ?? [];
+    const words = buildLinkArguments(second, { state: "unnamed" }, place, "file:///a.yaml") ?? [];
     expect(readCommandArguments(words)).toEqual({
       ref: { ...refOfManifestObject(second), version: "v1beta1" },
-      place: placeKey(place),
+      place,
       written: { document: "file:///a.yaml", offset: second.whole.start },
     });
   });
@@ -57,14 +57,12 @@ describe("what a command of an object is given", () => {
     const [object] = parseManifest(one).objects as [ManifestObject];
     if (root === undefined) throw new Error("no root");
     expect(link?.arguments).toEqual(
-      buildCommandArguments(object, { state: "linked", ref: root.ref }, place, "file:///a.yaml"),
+      buildLinkArguments(object, { state: "linked", ref: root.ref }, place, "file:///a.yaml"),
     );
   });
 
   test("leads to the very document of two about the same object", () => {
-    const said = readCommandArguments(
-      buildCommandArguments(second, { state: "unnamed" }, place, "file:///a.yaml") ?? [],
-    );
+    const said = readCommandArguments(buildLinkArguments(second, { state: "unnamed" }, place, "file:///a.yaml") ?? []);
     const found = findObjectAt(objects, said?.written?.offset ?? -1);
     expect(found).toBe(second);
     const written = refOfManifestObject(second);
@@ -73,7 +71,7 @@ describe("what a command of an object is given", () => {
 
   test("is nothing for a document that names nothing", () => {
     const [object] = parseManifest("apiVersion: v1\nkind: Pod\nmetadata:\n  generateName: a-\n").objects;
-    expect(object && buildCommandArguments(object, { state: "generateName" }, place, "file:///a.yaml")).toBeUndefined();
+    expect(object && buildLinkArguments(object, { state: "generateName" }, place, "file:///a.yaml")).toBeUndefined();
   });
 });
 
@@ -87,7 +85,7 @@ describe("what is called with anything else is nothing", () => {
     [
       "a row",
       [{ ref, place, logs: { pod: "a", container: "b" } }],
-      { ref, place: placeKey(place), logs: { pod: "a", container: "b" } },
+      { ref, place, logs: { pod: "a", container: "b", isPrevious: false } },
     ],
     ["a place of another shape", [{ ref, place: { kind: "cluster", namespaces: [7] } }], { ref }],
     ["a log without a container", [{ ref, logs: { pod: "a" } }], { ref }],
