@@ -114,8 +114,8 @@ interface FlagRow {
   readonly choices?: readonly string[];
   /** The value where the flag is not given. */
   readonly default?: string;
-  /** The value where none follows the letter. kubectl's own `-v` has no such value. */
-  readonly bare?: string;
+  /** The value where none follows the letter, as pflag's NoOptDefVal: `-v` is `-v 6`. kubectl's own `-v` has none. */
+  readonly valueIfOmitted?: string;
   /** Every occurrence counts. Of any other flag only the last does. */
   readonly repeats?: true;
   /**
@@ -608,7 +608,7 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
   v: {
     short: "v",
     value: "LEVEL",
-    bare: "6",
+    valueIfOmitted: "6",
     default: "0",
     topic: "requests",
     section: "printing",

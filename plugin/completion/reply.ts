@@ -95,7 +95,7 @@ export async function completeWords(words: readonly string[], lookUp: LookUp): P
 
 /** The flag of that name that takes the next word as its value. */
 function findFlagWithValue(name: string): FlagDefinition | undefined {
-  return allFlags.find((flag) => flag.name === name && flag.value !== undefined && flag.bare === undefined);
+  return allFlags.find((flag) => flag.name === name && flag.value !== undefined && flag.valueIfOmitted === undefined);
 }
 
 /** Whether a word may be the beginning of a flag: `-`, `-o`, `--out`. It is not with a value, and not with several letters. */
