@@ -1,4 +1,5 @@
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
+import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
 import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { withReconnect } from "../../shared/io/connection/reconnecting-connection.ts";
@@ -10,10 +11,12 @@ import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
 import { ClusterFollower, type FollowerFront } from "../../shared/io/watch/follower.ts";
+import type { LinkState } from "../../shared/io/watch/link-state.ts";
 import { createWatchTools, type WatchTools } from "../../shared/io/watch/watch-tools.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
-import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
+import { resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
 import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
@@ -33,14 +36,16 @@ export interface SharedTerminal extends Pick<ClusterDependencies, "withFreeTermi
   readonly counting?: (connection: ServerConnection) => ServerConnection;
 }
 
-/** A command that follows a cluster. */
+/** What a command that follows a cluster decides, and where it gets what is seen: the front of the follower. */
 export interface SourceFront
   extends Pick<FollowerFront<OpenedSource, FollowedSource>, "policy" | "failed" | "runInTurn"> {
   /** The context, if it is chosen already. Otherwise the options name it, for which `--inventory-cluster` reads the hub. */
   readonly chosen?: ChosenContext | undefined;
   /** The terminal while the cluster of this context is followed. */
   readonly terminal: (chosen: ChosenContext) => SharedTerminal;
+  /** Called after each connection, when the names are resolved. */
   readonly connected?: (followed: FollowedSource) => void;
+  /** Gets each Report that shows something new, and each change of the link. */
   readonly seen: (seen: SeenReport) => void;
   /** Gets errors that are no fault of a server. */
   readonly bug: (bug: unknown) => void;
@@ -49,9 +54,10 @@ export interface SourceFront
 export type SourceFollower = ClusterFollower<OpenedSource, FollowedSource>;
 
 /** A cluster with an open connection. */
-interface OpenedSource extends OpenedCluster {
+interface OpenedSource {
   readonly chosen: ChosenContext;
-  readonly evaluated: AggregateOptions;
+  readonly cluster: OpenedCluster;
+  readonly aggregateOptions: AggregateOptions;
   readonly tools: WatchTools;
   readonly close: () => void;
 }
@@ -66,60 +72,101 @@ export function followSource(
   front: SourceFront,
 ): SourceFollower {
   const { clock, random } = environment;
-  const { policy, seen, bug } = front;
+  const { policy, connected, seen, failed, runInTurn, bug } = front;
 
+  /**
+   * Opens a connection in three steps, each of which may fail:
+   * 1. The context and the options of the evaluation are read. Nothing is open yet.
+   * 2. The connection is opened, for which the user may have to log in. It is opened again if the kubeconfig changes.
+   * 3. What the requests need is prepared. If that fails, the connection is closed here, else by `close`.
+   */
   async function open(): Promise<OpenedSource> {
     const chosen = front.chosen ?? (await chooseContextOrProfile(options, environment));
-    const evaluated = await evaluatedBy(options, environment);
-    const { logins, counting, ...terminal } = front.terminal(chosen);
+    const aggregateOptions = await evaluatedBy(options, environment);
+    const { printMessage, withFreeTerminal, logins, counting } = front.terminal(chosen);
     const { screen, milliseconds, home, cwd, architecture } = environment;
-    const dependencies = { screen, milliseconds, home, cwd, architecture, ...terminal };
+    const dependencies: ClusterDependencies = {
+      screen,
+      milliseconds,
+      home,
+      cwd,
+      architecture,
+      printMessage,
+      ...definedFields({ withFreeTerminal }),
+    };
     const firstConnection = await openConnection(chosen, options, dependencies, logins).catch((error: unknown) => {
       throw loginFault(error);
     });
     const reconnecting = withReconnect(firstConnection, createReopen(chosen, options, dependencies, logins));
-    const connection = counting === undefined ? reconnecting : counting(reconnecting);
+    const connection = counting?.(reconnecting) ?? reconnecting;
     try {
       const cluster = await openCluster(connection, chosen, options, dependencies);
       // `serve` runs for weeks. It follows definitions, because otherwise a kind that is not installed would be requested
       // every minute.
       const followsDefinitions = options.command === "serve";
-      const tools = createWatchTools({ ...cluster, clock, random, followsDefinitions });
+      const tools = createWatchTools({
+        connection: cluster.connection,
+        discovery: cluster.discovery,
+        clock,
+        random,
+        followsDefinitions,
+      });
       const close = (): void => {
         tools.outage.stop();
         connection.close();
       };
-      return { ...cluster, chosen, evaluated, tools, close };
+      return { chosen, cluster, aggregateOptions, tools, close };
     } catch (error) {
       connection.close();
       throw error;
     }
   }
 
+  /**
+   * Follows what the options name, in three steps:
+   * 1. The server responds, if the policy waits for that.
+   * 2. The names are resolved, for which objects may be read once.
+   * 3. Each Report and each change of the link goes first to the follower, as `linkChanged`, then to `seen`.
+   */
   async function follow(
-    { connection, discovery, scope, names, chosen, evaluated, tools }: OpenedSource,
-    linked: Parameters<FollowerFront<OpenedSource, FollowedSource>["follow"]>[1],
+    { chosen, cluster, aggregateOptions, tools }: OpenedSource,
+    linkChanged: (link: LinkState, isRead: boolean) => void,
   ): Promise<FollowedSource> {
-    if (policy.awaitsServer) await connection.opened();
+    if (policy.awaitsServer) await cluster.connection.opened();
     const source = clusterSource(chosen);
-    const reader = createReader(connection, discovery);
-    const isNamed = options.word !== undefined || options.targets.length > 0;
-    const { requested } = await resolveNames(options, names, async ({ wanted }): Promise<ReadSnapshot["snapshot"]> => {
+    const reader = createReader(cluster.connection, cluster.discovery);
+    const hasNames = options.word !== undefined || options.targets.length > 0;
+    const { requested } = await resolveNames(options, cluster.names, async (requestedSoFar) => {
       const start = { source, takenAt: environment.now() };
-      // Nothing has to be read to resolve no names.
-      if (!isNamed) return { ...start, readings: [], damage: [] };
-      return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
+      // Without names nothing has to be read to resolve them.
+      if (!hasNames) return { ...start, readings: [], damage: [] };
+      return collectScope(reader, narrowScope(cluster.scope, requestedSoFar), start);
     });
-    const named = requested.wanted === undefined ? {} : { wanted: requested.wanted };
-    const reportRequest = { scopes: [{ ...scope, ...named }], options: { ...evaluated, ...named } };
-    const take = (seenReport: SeenReport): void => {
-      linked(seenReport.link.state, seenReport.report !== undefined);
+    const reportRequest = {
+      scopes: [narrowScope(cluster.scope, requested)],
+      options: { ...aggregateOptions, ...definedFields({ wanted: requested.wanted }) },
+    };
+    const onReport = (seenReport: SeenReport): void => {
+      linkChanged(seenReport.link.state, seenReport.report !== undefined);
       seen(seenReport);
     };
-    return { ...followReport({ tools, source, reportRequest }, take, bug), requested };
+    return { ...followReport({ tools, source, reportRequest }, onReport, bug), requested };
   }
 
-  return new ClusterFollower({ ...front, clock, random, open, follow });
+  return new ClusterFollower({
+    policy,
+    clock,
+    random,
+    open,
+    follow,
+    failed,
+    ...definedFields({ connected, runInTurn }),
+  });
+}
+
+/** Returns the scope with the requested objects as the only roots, or unchanged where none are requested. */
+function narrowScope(scope: ReadScope, { wanted }: RequestedObjects): ReadScope {
+  return wanted === undefined ? scope : { ...scope, wanted };
 }
 
 /**
