@@ -16,7 +16,7 @@ function runtimeNamed(name: string | undefined): TestedRuntime {
 }
 
 /** The plugin, built from the sources as they are now. */
-export interface BuiltProgram {
+export interface BuiltPlugin {
   /** The words that start it, before its arguments. */
   readonly words: readonly [command: string, ...args: string[]];
   /** The files to put on PATH, by the names under which people install them. */
@@ -24,15 +24,15 @@ export interface BuiltProgram {
 }
 
 /** Builds the plugin into `folder`: the bundles in a second, the executable in two. */
-export function buildProgram(folder: string, runtime: TestedRuntime = testedRuntime): BuiltProgram {
+export function buildPluginInto(folder: string, runtime: TestedRuntime = testedRuntime): BuiltPlugin {
   const script = runtime === "node" ? "bundle.ts" : "executable-package.ts";
   const root = fileURLToPath(new URL("..", import.meta.url));
   execFileSync(process.execPath, [join(root, "plugin/build", script), folder], { cwd: root, stdio: "pipe" });
-  return programIn(folder, runtime);
+  return pluginIn(folder, runtime);
 }
 
-/** What {@link buildProgram} has put into `folder`. */
-export function programIn(folder: string, runtime: TestedRuntime = testedRuntime): BuiltProgram {
+/** What {@link buildPluginInto} has put into `folder`. */
+export function pluginIn(folder: string, runtime: TestedRuntime = testedRuntime): BuiltPlugin {
   const [plugin, complete] = ["kubectl-hco_status", "kubectl_complete-hco_status"].map((name) =>
     join(folder, `${name}.cjs`),
   ) as [string, string];

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BuiltProgram, buildProgram, programIn, type TestedRuntime, testedRuntime } from "./program.ts";
+import { type BuiltPlugin, buildPluginInto, pluginIn, type TestedRuntime, testedRuntime } from "./program.ts";
 
 const variable = "HCO_STATUS_TEST_BUILDS";
 const patienceMilliseconds = 300_000;
 
-/** Gives this process, and all that it starts, one folder for {@link builtOnce}. It is removed when this process ends. */
+/** Gives this process, and all that it starts, one folder for {@link buildPlugin}, which is removed when it ends. */
 export function shareBuilds(): void {
   if (process.env[variable] === undefined) useNewFolder();
 }
@@ -20,24 +20,34 @@ function useNewFolder(): void {
 // Where vitest watches the sources, each worker builds what they are when it starts.
 if (process.env["VITEST_MODE"] === "WATCH") useNewFolder();
 
-/** The folder of {@link builtOnce}: all bundles for `node`, the executable alone for `bun`. No test writes there. */
-export function buildFolder(runtime: TestedRuntime): string {
+/** The folder that {@link buildPlugin} builds into. */
+function findBuildFolder(runtime: TestedRuntime): string {
   const shared = process.env[variable];
   if (shared === undefined) throw new Error(`${variable} is not set: only tests share builds`);
   return join(shared, runtime);
 }
 
 /**
- * The plugin of the sources as they are. The first process of a test run that asks builds it, the others wait for it.
+ * Builds all bundles of the sources as they are, once in a test run, and returns their folder. No test writes there.
+ * @throws as {@link buildPlugin}.
+ */
+export function buildBundles(): string {
+  buildPlugin("node");
+  return findBuildFolder("node");
+}
+
+/**
+ * Builds the plugin of the sources as they are, once in a test run: the first process that asks builds it, the others
+ * wait for it. For `node` it is among the bundles, for `bun` a single executable.
  * @throws where the build failed, in whatever process.
  */
-export function builtOnce(runtime: TestedRuntime = testedRuntime): BuiltProgram {
-  const folder = buildFolder(runtime);
+export function buildPlugin(runtime: TestedRuntime = testedRuntime): BuiltPlugin {
+  const folder = findBuildFolder(runtime);
   const outcome = `${folder}.outcome`;
   if (isFirst(`${folder}.begun`)) {
     let fault = "it did not end";
     try {
-      buildProgram(folder, runtime);
+      buildPluginInto(folder, runtime);
       fault = "";
     } catch (error) {
       fault = String(error);
@@ -52,7 +62,7 @@ export function builtOnce(runtime: TestedRuntime = testedRuntime): BuiltProgram 
   }
   const fault = readFileSync(outcome, "utf8");
   if (fault !== "") throw new Error(`the build for ${runtime} failed: ${fault}`);
-  return programIn(folder, runtime);
+  return pluginIn(folder, runtime);
 }
 
 /** Whether this process is the one that creates the folder: of several, the system lets one. */

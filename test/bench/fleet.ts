@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { writeContexts } from "../cluster/many-contexts.ts";
 import { scenarios } from "../cluster/scenarios.ts";
 import { startCluster } from "../cluster/server.ts";
-import type { BuiltProgram } from "../program.ts";
+import type { BuiltPlugin } from "../program.ts";
 import { type Comparison, median, type Program, run } from "./measure.ts";
 import { mebibytes, type Row, times } from "./row.ts";
 
 /** A status of forty clusters, which are forty contexts of one API server, beside one of a single cluster. */
 export async function fleetRows(
-  [command, ...own]: BuiltProgram["words"],
+  [command, ...own]: BuiltPlugin["words"],
   folder: string,
   repetitions: number,
 ): Promise<readonly Row[]> {

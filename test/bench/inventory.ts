@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeCertificates } from "../io/certificates.ts";
 import { startTestServer, type TestResponse } from "../io/server.ts";
-import type { BuiltProgram } from "../program.ts";
+import type { BuiltPlugin } from "../program.ts";
 import { compareUse, useOf } from "./fleet.ts";
 import type { Program } from "./measure.ts";
 import { mebibytes, type Row, times } from "./row.ts";
@@ -17,7 +17,7 @@ const version = "client.authentication.k8s.io/v1";
  * is all of them, and answers little, so that what differs counts most. Then `wait` for all contexts.
  */
 export async function inventoryRows(
-  [command, ...own]: BuiltProgram["words"],
+  [command, ...own]: BuiltPlugin["words"],
   folder: string,
   repetitions: number,
 ): Promise<readonly Row[]> {

@@ -6,7 +6,7 @@ import { kubeconfigThrough } from "../cluster/following.ts";
 import { scenarios } from "../cluster/scenarios.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
 import { runOverSlowNetwork } from "../cluster/slow-network.ts";
-import type { BuiltProgram } from "../program.ts";
+import type { BuiltPlugin } from "../program.ts";
 import { curlOf } from "./curl.ts";
 import { compare, type Program, peakMemory } from "./measure.ts";
 import { peers } from "./peers.ts";
@@ -20,8 +20,8 @@ const kinds = [
 
 /** A full status of a healthy HyperConverged on the real API server, beside what else shows the same objects. */
 export async function liveRows(
-  plugin: BuiltProgram["words"],
-  byNode: BuiltProgram["words"],
+  plugin: BuiltPlugin["words"],
+  byNode: BuiltPlugin["words"],
   folder: string,
   repetitions: number,
 ): Promise<readonly Row[]> {
@@ -39,7 +39,7 @@ export async function liveRows(
   }
 }
 
-function ourProgram([command, ...own]: BuiltProgram["words"], kubeconfig: string): Program {
+function ourProgram([command, ...own]: BuiltPlugin["words"], kubeconfig: string): Program {
   return { name: "live status", command, args: [...own, "--kubeconfig", kubeconfig] };
 }
 
@@ -51,8 +51,8 @@ function kubectl({ kubectl: command }: Cluster, kubeconfig: string, folder: stri
 
 async function measureAgainstKubectl(
   cluster: Cluster,
-  plugin: BuiltProgram["words"],
-  byNode: BuiltProgram["words"],
+  plugin: BuiltPlugin["words"],
+  byNode: BuiltPlugin["words"],
   folder: string,
   repetitions: number,
 ): Promise<readonly Row[]> {
@@ -84,7 +84,7 @@ async function measureAgainstKubectl(
 /** Ten milliseconds in each direction: every round of requests costs twenty more. */
 async function measureWithDelay(
   cluster: Cluster,
-  plugin: BuiltProgram["words"],
+  plugin: BuiltPlugin["words"],
   folder: string,
   repetitions: number,
 ): Promise<readonly Row[]> {
@@ -97,7 +97,7 @@ async function measureWithDelay(
 
 async function measureAgainstPeers(
   cluster: Cluster,
-  plugin: BuiltProgram["words"],
+  plugin: BuiltPlugin["words"],
   repetitions: number,
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
@@ -111,7 +111,7 @@ async function measureAgainstPeers(
   return rows;
 }
 
-async function measureCost(cluster: Cluster, [command, ...own]: BuiltProgram["words"]): Promise<readonly Row[]> {
+async function measureCost(cluster: Cluster, [command, ...own]: BuiltPlugin["words"]): Promise<readonly Row[]> {
   const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (kubeconfig) =>
     promisify(execFile)(command, [...own, "--kubeconfig", kubeconfig]),
   );

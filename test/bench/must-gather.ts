@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { writeFolder } from "../io/must-gather-layouts/archives.ts";
 import { type Collected, type Raw, virtualization, wrapLayout } from "../io/must-gather-layouts/layouts.ts";
 import { readCollected } from "../io/must-gather-layouts/objects.ts";
-import type { BuiltProgram } from "../program.ts";
+import type { BuiltPlugin } from "../program.ts";
 import { compare, type Program, peakMemory } from "./measure.ts";
 import { type Row, times } from "./row.ts";
 
@@ -17,7 +17,7 @@ const packed = 1400;
 
 /** A must-gather of 60 namespaces that is mostly logs: 2 GiB as a folder, 1 GiB as a tar.gz. */
 export async function mustGatherRows(
-  plugin: BuiltProgram["words"],
+  plugin: BuiltPlugin["words"],
   folder: string,
   repetitions: number,
 ): Promise<readonly Row[]> {
@@ -45,7 +45,7 @@ export async function mustGatherRows(
   }
 }
 
-function programReading([command, ...own]: BuiltProgram["words"], path: string): Program {
+function programReading([command, ...own]: BuiltPlugin["words"], path: string): Program {
   return { name: `a gather at ${path}`, command, args: [...own, "--must-gather", path] };
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { call } from "../cluster/http.ts";
 import { scenarios } from "../cluster/scenarios.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
-import type { BuiltProgram } from "../program.ts";
+import type { BuiltPlugin } from "../program.ts";
 import { median } from "./measure.ts";
 import { type Row, ratio } from "./row.ts";
 
@@ -19,8 +19,8 @@ const changes: Readonly<Record<string, (repetition: string) => readonly [part: s
 
 /** The CPU time of one event of a watched Pod that changes nothing shown, beside `kubectl get pods -w`. Linux only. */
 export async function quietEventRows(
-  plugin: BuiltProgram["words"],
-  byNode: BuiltProgram["words"],
+  plugin: BuiltPlugin["words"],
+  byNode: BuiltPlugin["words"],
   turns: number,
 ): Promise<readonly Row[]> {
   if (process.platform !== "linux") return [];

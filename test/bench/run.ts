@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assets } from "../cluster/assets.ts";
-import { buildProgram } from "../program.ts";
+import { buildPluginInto } from "../program.ts";
 import { shareBuilds } from "../shared-build.ts";
 import { bigSnapshot, evaluate } from "./aggregation.ts";
 import { editorRows } from "./editor.ts";
@@ -24,8 +24,8 @@ import { watchRows } from "./watch.ts";
 shareBuilds();
 const repetitions = 21;
 const folder = mkdtempSync(join(tmpdir(), "hco-status-bench-"));
-const { words: plugin } = buildProgram(join(folder, "executable"), "bun");
-const { words: byNode } = buildProgram(join(folder, "files"), "node");
+const { words: plugin } = buildPluginInto(join(folder, "executable"), "bun");
+const { words: byNode } = buildPluginInto(join(folder, "files"), "node");
 
 // All parts, or those that the command line names.
 const parts: Readonly<Record<string, () => Promise<readonly Row[]> | readonly Row[]>> = {

@@ -3,16 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { scenarios } from "../cluster/scenarios.ts";
 import { startServe } from "../cluster/served.ts";
 import { startCluster } from "../cluster/server.ts";
-import type { BuiltProgram } from "../program.ts";
+import type { BuiltPlugin } from "../program.ts";
 import { assistantRow } from "./assistant.ts";
 import { median, peakMemory } from "./measure.ts";
 import { mebibytes, type Row } from "./row.ts";
 
 /** The first answer of `mcp`, a scrape of `serve`, and the memory of `serve` on a quiet cluster beside that of one status. */
-export async function serveRows(
-  [command, ...own]: BuiltProgram["words"],
-  repetitions: number,
-): Promise<readonly Row[]> {
+export async function serveRows([command, ...own]: BuiltPlugin["words"], repetitions: number): Promise<readonly Row[]> {
   const { cluster, stop } = await startCluster();
   try {
     await scenarios.healthy(cluster, new Date());

@@ -3,17 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { call } from "../cluster/http.ts";
 import { scenarios } from "../cluster/scenarios.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
-import type { BuiltProgram } from "../program.ts";
+import type { BuiltPlugin } from "../program.ts";
 import { median, type Program } from "./measure.ts";
 import { type Row, times } from "./row.ts";
 
 const path = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
 
 /** From a component's change on the real API server to the line on standard output, beside `kubectl get -w` of the same object. */
-export async function watchRows(
-  [command, ...own]: BuiltProgram["words"],
-  repetitions: number,
-): Promise<readonly Row[]> {
+export async function watchRows([command, ...own]: BuiltPlugin["words"], repetitions: number): Promise<readonly Row[]> {
   const { cluster, stop } = await startCluster();
   try {
     await scenarios.healthy(cluster, new Date());

@@ -3,7 +3,7 @@ import { mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environmentWith, pathWith } from "../environment.ts";
-import { builtOnce } from "../shared-build.ts";
+import { buildPlugin } from "../shared-build.ts";
 import type { Cluster } from "./server.ts";
 
 /** What a program left behind. */
@@ -13,7 +13,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-const { words, files } = builtOnce();
+const { words, files } = buildPlugin();
 
 /** The words that start the built plugin, before its arguments. */
 export const pluginWords: readonly [command: string, ...args: string[]] = words;

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import { environmentWith } from "../environment.ts";
 import { runtimes } from "../hostile/watched-run.ts";
-import { builtProgram } from "../plugin/built.ts";
+import { buildPlugin } from "../shared-build.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { kubeconfigThrough } from "./following.ts";
 import { scenarios } from "./scenarios.ts";
@@ -105,7 +105,7 @@ async function textOf({ url }: Served, path: string): Promise<string> {
 
 /** How a second process on the same port ends. */
 function portInUse(cluster: Cluster, runtime: (typeof runtimes)[number], url: string): [number | null, string] {
-  const [command = "", ...own] = builtProgram(runtime).words;
+  const [command = "", ...own] = buildPlugin(runtime).words;
   const env = environmentWith({ HOME: cluster.directory, KUBECONFIG: cluster.kubeconfig });
   const words = [...own, "serve", "--listen", new URL(url).host];
   const { status, stderr } = spawnSync(command, words, { env, encoding: "utf8" });

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { environmentWith } from "../environment.ts";
-import { builtProgram } from "../plugin/built.ts";
 import type { TestedRuntime } from "../program.ts";
+import { buildPlugin } from "../shared-build.ts";
 
 /** `serve` while it runs. */
 export interface Served {
@@ -21,7 +21,7 @@ export async function startServe(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
 ): Promise<Served> {
-  const [command = "", ...programArgs] = builtProgram(runtime).words;
+  const [command = "", ...programArgs] = buildPlugin(runtime).words;
   const serveArgs = [...programArgs, "serve", "--listen", "127.0.0.1:0", ...args];
   const child = spawn(command, serveArgs, { env: environmentWith(env), stdio: ["ignore", "ignore", "pipe"] });
   let stderr = "";

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { isBuildMachine } from "../environment.ts";
-import { builtOnce } from "../shared-build.ts";
+import { buildPlugin } from "../shared-build.ts";
 import { assets } from "./assets.ts";
 import { type Cluster, type RunningCluster, startCluster } from "./server.ts";
 
@@ -43,7 +43,7 @@ export async function setup(project: TestProject): Promise<void> {
 
 /** The tests run what people run, made from the sources as they are now. */
 async function startAll(count: number): Promise<readonly RunningCluster[]> {
-  builtOnce();
+  buildPlugin();
   return await Promise.all(Array.from({ length: count }, () => startCluster()));
 }
 

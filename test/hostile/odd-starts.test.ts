@@ -13,8 +13,8 @@ import {
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { mustSkip } from "../environment.ts";
-import { builtProgram } from "../plugin/built.ts";
 import type { TestedRuntime } from "../program.ts";
+import { buildPlugin } from "../shared-build.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { maxMegabytes, type RunPlace, runtimes, runWatched } from "./watched-run.ts";
 
@@ -29,12 +29,12 @@ const stranger = 54_321;
 
 /** The plugin, started by a line of a shell. */
 function startInShell(runtime: TestedRuntime, script: string): RunPlace {
-  return { program: ["sh", "-c", `${script} && exec "$0" "$@"`, ...builtProgram(runtime).words] };
+  return { program: ["sh", "-c", `${script} && exec "$0" "$@"`, ...buildPlugin(runtime).words] };
 }
 
 /** The plugin by a link of this name to its file. */
 function startByLink(runtime: TestedRuntime, name: string): RunPlace {
-  const words = builtProgram(runtime).words;
+  const words = buildPlugin(runtime).words;
   const links = mkdtempSync(join(folder, "links-"));
   symlinkSync(String(words.at(-1)), join(links, name));
   return { program: [...words.slice(0, -1), join(links, name)] };
@@ -98,7 +98,7 @@ describe("a report is the same where the plugin is started", () => {
     [
       "as a user without a name and a home",
       (runtime) => {
-        const words = builtProgram(runtime).words;
+        const words = buildPlugin(runtime).words;
         const file = String(words.at(-1));
         const files = mkdtempSync(join(folder, "public-"));
         chmodSync(files, 0o755);

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { environmentWith } from "../environment.ts";
-import { builtProgram } from "../plugin/built.ts";
 import type { TestedRuntime } from "../program.ts";
+import { buildPlugin } from "../shared-build.ts";
 
 /** What the plugin runs by. Bounds must hold in both, whatever the other tests run by. */
 export const runtimes: readonly TestedRuntime[] = ["node", "bun"];
@@ -34,7 +34,7 @@ const fatalMegabytes = 3 * maxMegabytes;
 export async function runWatched(
   runtime: TestedRuntime,
   words: readonly string[],
-  { cwd = "/", env = {}, program = builtProgram(runtime).words, input }: RunPlace = {},
+  { cwd = "/", env = {}, program = buildPlugin(runtime).words, input }: RunPlace = {},
 ): Promise<WatchedRun> {
   const [command = "", ...first] = program;
   const child = spawn(command, [...first, ...words], {

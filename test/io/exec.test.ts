@@ -9,7 +9,7 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import type { ClusterEntry } from "../../shared/io/kubeconfig/entries.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { environmentWith, mustSkip } from "../environment.ts";
-import { builtProgram } from "../plugin/built.ts";
+import { buildPlugin } from "../shared-build.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { makeCertificates, type Pair } from "./certificates.ts";
 import { buildContext, inline, secretToken } from "./chosen.ts";
@@ -466,7 +466,7 @@ describe("in a terminal a plugin asks there", () => {
     const kubeconfig = join(folder, "config");
     writeFileSync(kubeconfig, JSON.stringify(config));
     const env = environmentWith({ KUBECONFIG: kubeconfig, HOME: folder, SHELL: "/bin/sh" });
-    const words = builtProgram().words.map((word) => `'${word}'`);
+    const words = buildPlugin().words.map((word) => `'${word}'`);
     const args = ["-qec", words.join(" "), "/dev/null"];
     const terminal = spawn(script, args, { env, stdio: ["pipe", "pipe", "inherit"] });
     let shown = "";

@@ -3,10 +3,10 @@ import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { isBuildMachine } from "../environment.ts";
 import { builtKubectl, testWithKubectl, withoutKubectl } from "../io/kubectl.ts";
-import { buildPlugin, runProgram } from "./built.ts";
+import { installPlugin, runProgram } from "./installed-plugin.ts";
 import { terminal, typeInto } from "./interactive-shell.ts";
 
-const built = buildPlugin();
+const built = installPlugin();
 afterAll(() => rmSync(built.folder, { recursive: true }));
 
 const config = join(built.folder, "config");

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { environmentWith } from "../environment.ts";
+import { buildPlugin } from "../shared-build.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { builtProgram } from "./built.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = temporaryFolder();
@@ -20,7 +20,7 @@ beforeAll(() => {
 
 /** What the plugin prints as a process of its own, with these variables and no other of the machine. */
 function printByProgram(words: string, variables: Readonly<Record<string, string>> = {}): string {
-  const [command, ...programArguments] = builtProgram().words;
+  const [command, ...programArguments] = buildPlugin().words;
   const { stdout, stderr } = spawnSync(command, [...programArguments, ...words.split(" ")], {
     cwd: root,
     encoding: "utf8",

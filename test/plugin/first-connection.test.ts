@@ -8,11 +8,11 @@ import { makeCertificates } from "../io/certificates.ts";
 import { secretToken } from "../io/chosen.ts";
 import { listen } from "../io/listen.ts";
 import { startTestServer, type TestResponse, type TestServer } from "../io/server.ts";
+import { buildPlugin } from "../shared-build.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { builtProgram } from "./built.ts";
 import type { RunResult } from "./run-in-process.ts";
 
-const [command, ...programArguments] = builtProgram().words;
+const [command, ...programArguments] = buildPlugin().words;
 const folder = temporaryFolder();
 let server: TestServer;
 let authority: string;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { environmentWith } from "../environment.ts";
-import type { Built } from "./built.ts";
+import type { InstalledPlugin } from "./installed-plugin.ts";
 
 /** Of util-linux: runs a shell in a terminal, without which it completes nothing. */
 export const terminal = "script";
@@ -19,7 +19,7 @@ export interface Shell {
  * @throws when the shell does not get there in a minute.
  */
 export async function typeInto(
-  { folder, path }: Built,
+  { folder, path }: InstalledPlugin,
   env: Readonly<Record<string, string>>,
   { start, setUp }: Shell,
   lines: readonly string[],

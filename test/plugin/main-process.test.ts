@@ -8,11 +8,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { environmentWith } from "../environment.ts";
 import { listen } from "../io/listen.ts";
+import { buildBundles, buildPlugin } from "../shared-build.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { builtFiles, builtProgram } from "./built.ts";
 
 const folder = temporaryFolder();
-const whole = builtFiles();
+const whole = buildBundles();
 const alone = join(folder, "alone");
 const entry = "kubectl-hco_status.cjs";
 /** What the help and completion need beside the entry. */
@@ -111,7 +111,7 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
     (word) => ["version", word],
   ];
   // By the executable, which starts in a fifth of the time; both read the command line by the same code.
-  const [executable] = builtProgram("bun").words;
+  const [executable] = buildPlugin("bun").words;
   test("control characters of the command line never reach the terminal, in whatever place", () => {
     for (const place of places) {
       const argv = place(hostile);
@@ -141,7 +141,7 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
 describe.for(["node", "bun"] as const)(
   "by %s the process ends as soon as all output is written, and not before",
   (runtime) => {
-    const [command, ...own] = builtProgram(runtime).words;
+    const [command, ...own] = buildPlugin(runtime).words;
     const shell = (program: string, line: string): { code: number | null; stdout: string; stderr: string } => {
       const { status, stdout, stderr } = spawnSync(program, ["-c", line, command, ...own], {
         cwd: folder,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createVSIX } from "@vscode/vsce";
 import type { TestProject } from "vitest/node";
-import { builtFiles } from "../plugin/built.ts";
+import { buildBundles } from "../shared-build.ts";
 import { installExtension } from "./editor.ts";
 import { howToInstall, installedEditor } from "./installed.ts";
 
@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
   const dist = join(folder, "dist");
   // The names of its files change with their contents.
   rmSync(join(dist, "extension"), { recursive: true, force: true });
-  cpSync(builtFiles(), dist, { recursive: true });
+  cpSync(buildBundles(), dist, { recursive: true });
   const editor = installedEditor();
   if (editor === undefined) {
     console.warn(`\n  No VS Code to run test/vscode in: ${howToInstall}\n`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { assets } from "../cluster/assets.ts";
 import { isBuildMachine } from "../environment.ts";
-import { builtOnce } from "../shared-build.ts";
+import { buildPlugin } from "../shared-build.ts";
 import { makeMaterials } from "./materials.ts";
 
 /** What every file of this folder shares. */
@@ -40,7 +40,7 @@ export function setup(project: TestProject): void {
   const materials = join(folder, "materials");
   const cache = join(folder, "cache");
   for (const each of [materials, cache]) mkdirSync(each);
-  const { words } = builtOnce();
+  const { words } = buildPlugin();
   makeMaterials(materials);
   project.provide("bench", { kubectl: join(programs, "kubectl"), ours: words, materials, cache });
 }

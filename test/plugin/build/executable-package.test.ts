@@ -8,14 +8,14 @@ import { checkIntegrity, platforms } from "../../../plugin/build/bun-runtimes.ts
 import { commitOf } from "../../../plugin/build/commit.ts";
 import { packageVersion } from "../../../shared/model/version.ts";
 import { environmentWith } from "../../environment.ts";
-import { buildProgram } from "../../program.ts";
+import { buildPluginInto } from "../../program.ts";
+import { buildPlugin } from "../../shared-build.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { builtProgram } from "../built.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = temporaryFolder();
-const executable = builtProgram("bun").words;
-const files = builtProgram("node").words;
+const executable = buildPlugin("bun").words;
+const files = buildPlugin("node").words;
 
 interface Ended {
   readonly code: number | null;
@@ -135,7 +135,7 @@ test("variables that load code into Node do not act on the executable", () => {
 
 describe("the build", () => {
   test("makes the same bytes again, elsewhere", () => {
-    const again = buildProgram(join(folder, "again"), "bun");
+    const again = buildPluginInto(join(folder, "again"), "bun");
     expect(digest(again.words[0])).toBe(digest(executable[0]));
   });
 

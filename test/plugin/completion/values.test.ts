@@ -8,9 +8,9 @@ import {
   type TestResponse,
   type TestServer,
 } from "../../io/server.ts";
-import { buildPlugin, runProgram } from "../built.ts";
+import { installPlugin, runProgram } from "../installed-plugin.ts";
 
-const built = buildPlugin();
+const built = installPlugin();
 afterAll(() => rmSync(built.folder, { recursive: true }));
 
 const names = [

@@ -14,11 +14,11 @@ import { environmentWith, mustSkip } from "../../environment.ts";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { startTestServer, statusResponse, type TestResponse, type TestServer } from "../../io/server.ts";
+import { buildPlugin } from "../../shared-build.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { builtProgram } from "../built.ts";
 import { runInProcess } from "../run-in-process.ts";
 
-const [command, ...own] = builtProgram().words;
+const [command, ...own] = buildPlugin().words;
 const folder = temporaryFolder();
 const certificates = makeCertificates();
 const servers = new Map<string, TestServer>();

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
 import { readPackageFields, repositoryAddress } from "../../../plugin/release/package-fields.ts";
 import { environmentWith } from "../../environment.ts";
+import { buildBundles } from "../../shared-build.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { unzip } from "../../unzip.ts";
-import { builtFiles } from "../built.ts";
 
 const folder = temporaryFolder();
 const polaritySchema = "shared/model/polarity-file.schema.json";
@@ -31,7 +31,7 @@ function pack(name: string): string {
 beforeAll(async () => {
   const repository = join(folder, "repository");
   for (const name of packed) cpSync(join(repositoryRoot, name), join(repository, name), { recursive: true });
-  cpSync(join(builtFiles(), "extension"), join(repository, "dist/extension"), { recursive: true });
+  cpSync(join(buildBundles(), "extension"), join(repository, "dist/extension"), { recursive: true });
   contents = await unzip(pack("one.vsix"));
 });
 

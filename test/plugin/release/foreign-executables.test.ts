@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readJson, repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
 import { environmentWith, machineCache, mustSkip } from "../../environment.ts";
+import { buildPlugin } from "../../shared-build.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { builtProgram } from "../built.ts";
 
 // The executables of macOS and Windows are checked for their form only: there is nothing here that could run them.
 
@@ -41,7 +41,7 @@ describe.skipIf(mustSkip(areFetched))(
           const { status, stdout, stderr } = spawnSync(command, [...words, ...sample], { env, encoding: "utf8" });
           return { status, stdout, stderr };
         };
-        const [own, ...words] = builtProgram().words;
+        const [own, ...words] = buildPlugin().words;
         const foreign = join(folder, "linux-arm64/kubectl-hco_status");
         expect(run(String(emulator), ["-L", libraries, foreign])).toEqual(run(own, words));
       },

@@ -6,8 +6,8 @@ import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
 import { writeNpmPackage } from "../../../plugin/release/npm-package.ts";
 import { environmentWith, pathWith } from "../../environment.ts";
 import { libraryProgram } from "../../library-program.ts";
+import { buildBundles } from "../../shared-build.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { builtFiles } from "../built.ts";
 
 const folder = temporaryFolder();
 const consumer = join(folder, "consumer");
@@ -17,7 +17,7 @@ let tarball: string;
 
 beforeAll(async () => {
   const staged = join(folder, "staged");
-  await writeNpmPackage(builtFiles(), staged);
+  await writeNpmPackage(buildBundles(), staged);
   const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
   tarball = join(folder, execFileSync("npm", pack, { cwd: staged, env, encoding: "utf8" }).trim());
   mkdirSync(consumer);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { executableName, releasePlatforms } from "../../../plugin/release/platforms.ts";
 import { writeRelease } from "../../../plugin/release/release-files.ts";
-import { builtNodeEntry } from "../built.ts";
+import { buildBundles } from "../../shared-build.ts";
 
 /** The folders of a release, in a temporary folder. */
 export interface TriedRelease {
@@ -20,10 +20,11 @@ export async function makeRelease(): Promise<TriedRelease> {
   const root = mkdtempSync(join(tmpdir(), "hco-status-release-"));
   const packages = join(root, "package");
   const folder = join(root, "release");
+  const entry = join(buildBundles(), "kubectl-hco_status.cjs");
   for (const platform of releasePlatforms) {
     mkdirSync(join(packages, platform.folder), { recursive: true });
     const program = join(packages, platform.folder, executableName(platform));
-    writeFileSync(program, `#!${process.execPath}\nrequire(${JSON.stringify(builtNodeEntry())});\n`);
+    writeFileSync(program, `#!${process.execPath}\nrequire(${JSON.stringify(entry)});\n`);
     chmodSync(program, 0o755);
   }
   await writeRelease(packages, folder);

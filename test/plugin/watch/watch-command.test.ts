@@ -9,7 +9,7 @@ import type { LinkState } from "../../../shared/model/report-change.ts";
 import { environmentWith } from "../../environment.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 import { type EmulatedScreen, emulatedScreen } from "../../render/emulated-screen.ts";
-import { builtProgram } from "../built.ts";
+import { buildPlugin } from "../../shared-build.ts";
 
 /** Lets so much time go by. */
 function pass(clock: DrivenClock, milliseconds: number): void {
@@ -278,7 +278,7 @@ describe("a borrowed screen", () => {
 
 describe("a server that is down at the beginning", () => {
   test("is waited for by -w, which says so once in a pipe", async () => {
-    const [command, ...own] = builtProgram().words;
+    const [command, ...own] = buildPlugin().words;
     const child = spawn(command, [...own, "-s", "http://127.0.0.1:1", "-w"], {
       env: environmentWith({}),
     });

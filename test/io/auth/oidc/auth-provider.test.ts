@@ -8,7 +8,7 @@ import { chooseContext } from "../../../../shared/io/kubeconfig/choose-context.t
 import { loadKubeconfig } from "../../../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { connectTo } from "../../../../shared/io/reader/connect-cluster.ts";
 import { environmentWith } from "../../../environment.ts";
-import { builtFiles, builtProgram } from "../../../plugin/built.ts";
+import { buildBundles, buildPlugin } from "../../../shared-build.ts";
 import { temporaryFolder } from "../../../temporary-folder.ts";
 import { makeCertificates } from "../../certificates.ts";
 import { secretToken } from "../../chosen.ts";
@@ -404,7 +404,7 @@ describe("@kubernetes/client-node is loaded for an auth-provider and for nothing
     ["an auth-provider", () => oidc(), true],
   ];
   test.for(rows)("%s", async ([, user, isLoaded]) => {
-    const args = ["--require", list, ...builtProgram("node").words.slice(1), "--kubeconfig", write(user())];
+    const args = ["--require", list, ...buildPlugin("node").words.slice(1), "--kubeconfig", write(user())];
     const env = environmentWith({ HOME: folder, XDG_CACHE_HOME: join(folder, "cache") });
     const before = server.requests.length;
     const stderr = await new Promise<string>((done) => {
@@ -417,13 +417,13 @@ describe("@kubernetes/client-node is loaded for an auth-provider and for nothing
   });
 
   test("@kubernetes/client-node stands in no other file of the bundles", () => {
-    const files = readdirSync(builtFiles(), { recursive: true, encoding: "utf8" }).map((name) =>
-      join(builtFiles(), name),
+    const files = readdirSync(buildBundles(), { recursive: true, encoding: "utf8" }).map((name) =>
+      join(buildBundles(), name),
     );
     const found = files.filter(
       (file) => statSync(file).isFile() && readFileSync(file, "utf8").includes("static expirationFromToken"),
     );
-    const names = found.map((file) => relative(builtFiles(), file).replace(/-[\w-]{8}(?=\.cjs$)/, ""));
+    const names = found.map((file) => relative(buildBundles(), file).replace(/-[\w-]{8}(?=\.cjs$)/, ""));
     expect(names.toSorted()).toEqual(["client-node.cjs", "extension/client-node.cjs"]);
   });
 });
