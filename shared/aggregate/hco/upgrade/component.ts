@@ -7,7 +7,10 @@ import type { Ref } from "../../../model/object.ts";
 import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 
-/** A reason against an upgrade that is not assigned to a finding yet. */
+/**
+ * A reason against an upgrade, with the evidence for it: `{ code: "Paused", effect: "blocks", about, component: "CDI" }`. It
+ * is not assigned to a finding yet.
+ */
 export type UpgradeRow = RowEvidence & {
   readonly effect: Effect;
   readonly about: Ref;
@@ -17,31 +20,35 @@ export type UpgradeRow = RowEvidence & {
   readonly since?: string;
 };
 
-/** Reasons against an upgrade in one component itself, whatever owns it. */
+/**
+ * Lists the reasons against an upgrade in one component itself. A component that was not found has one; any other has in
+ * this order those that apply:
+ *
+ * 1. `Upgradeable`: the component reports this condition, and not as True.
+ * 2. `ComponentBehind`: the component has not reached its version.
+ * 3. `Deleting`: the component is being deleted.
+ * 4. `Paused`: the component's reconcile is paused.
+ * 5. `Stale`: the status may be out of date.
+ * 6. `Progressing` or `Degraded`: the component's phase.
+ * 7. `OutdatedVMIWorkloads`: virtual machines run in pods of the previous version.
+ */
 export function listComponentRows(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
-  const { ref: about, label: component, facts } = part;
   if (part.outcome !== "found") return [makeUnfoundRow(part, findings)];
+  const { ref: about, label: component, facts } = part;
   const rows: UpgradeRow[] = [...listUpgradeableRows(part), ...listVersionRows(part)];
   if (part.deleting) {
-    rows.push({
-      code: "Deleting",
-      effect: "blocks",
-      about,
-      component,
-      ...definedFields({ since: facts["deletedAt"] }),
-    });
+    const since = facts["deletedAt"];
+    rows.push({ code: "Deleting", effect: "blocks", about, component, ...definedFields({ since }) });
   }
   if (part.frozen) rows.push({ code: "Paused", effect: "blocks", about, component });
   if (isStatusOutdated(part, findings)) rows.push({ code: "Stale", effect: "unknown", about, component });
   rows.push(...listPhaseRows(part));
-  const outdatedMachines = Number(facts["outdatedWorkloads"] ?? 0);
-  if (outdatedMachines > 0) {
-    rows.push({ code: "OutdatedVMIWorkloads", effect: "blocks", about, component, count: outdatedMachines });
-  }
+  const count = Number(facts["outdatedWorkloads"] ?? 0);
+  if (count > 0) rows.push({ code: "OutdatedVMIWorkloads", effect: "blocks", about, component, count });
   return rows;
 }
 
-/** The condition that a verdict stands for in a row about it. */
+/** The condition that a row for a verdict names: `degraded` is reported as `Degraded: "True"`. */
 const conditionsByVerdict = {
   unavailable: { code: "Available", effect: "blocks", status: "False" },
   degraded: { code: "Degraded", effect: "blocks", status: "True" },
@@ -49,15 +56,18 @@ const conditionsByVerdict = {
   unknown: { code: "Available", effect: "unknown", status: "Unknown" },
 } as const;
 
-/** The row for a verdict that no condition reports and no other row explains. None for healthy. */
+/**
+ * Makes the row for a verdict that no condition reports and no other row explains; none for healthy. The row is marked as
+ * computed from everything that was read.
+ */
 export function makeVerdictRows(
   verdict: Verdict,
   about: UpgradeRow["about"],
   component: string | undefined,
 ): readonly UpgradeRow[] {
   if (verdict === "healthy") return [];
-  const words = { reason: "", message: "", judged: true as const };
-  return [{ ...conditionsByVerdict[verdict], about, ...definedFields({ component }), ...words }];
+  const { code, effect, status } = conditionsByVerdict[verdict];
+  return [{ code, effect, status, about, ...definedFields({ component }), reason: "", message: "", judged: true }];
 }
 
 /** A component that reports Upgradeable=False blocks the upgrade, even if its operator does not read that condition. */
@@ -66,28 +76,38 @@ function listUpgradeableRows({ conditions, ref: about, label: component }: Repor
   if (condition === undefined || condition.status === "True") return [];
   const { status, reason, message, since } = condition;
   const effect = status === "False" ? "blocks" : "unknown";
-  const words = { status, reason, message, ...definedFields({ since }) };
-  return [{ code: "Upgradeable", effect, about, component, ...words }];
+  return [{ code: "Upgradeable", effect, about, component, status, reason, message, ...definedFields({ since }) }];
 }
 
 /**
- * The row of a component that runs another version than its operator wants, or that is being upgraded. An upgrade stays
- * open until the versions are equal (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go,
- * completeEnsureOperands). An empty expected version never matches (generic_operand.go:152-163).
+ * The row of a component that has not reached its version:
+ *
+ * 1. It does not report the version that HCO expects. HCO's upgrade stays open until both are equal, and an empty expected
+ *    version never is (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go,
+ *    completeEnsureOperands and lines 152-163).
+ * 2. It reports a target version: its own operator is upgrading it.
  */
 function listVersionRows({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
-  const { observedVersion, targetVersion } = facts;
-  const wantedVersion = facts["expectedVersion"] ?? targetVersion;
-  const isBehind = wantedVersion !== undefined && (wantedVersion === "" || wantedVersion !== observedVersion);
-  if (!isBehind && targetVersion === undefined) return [];
-  const expectedVersion = isBehind ? wantedVersion : (targetVersion ?? "");
-  const observed = definedFields({ observedVersion });
-  return [{ code: "ComponentBehind", effect: "blocks", about, component, ...observed, expectedVersion }];
+  const { observedVersion, expectedVersion, targetVersion } = facts;
+  const isExpectedReached =
+    expectedVersion === undefined || (expectedVersion !== "" && expectedVersion === observedVersion);
+  const nextVersion = isExpectedReached ? targetVersion : expectedVersion;
+  if (nextVersion === undefined) return [];
+  return [
+    {
+      code: "ComponentBehind",
+      effect: "blocks",
+      about,
+      component,
+      ...definedFields({ observedVersion }),
+      expectedVersion: nextVersion,
+    },
+  ];
 }
 
 /**
- * Whether the component's status may be out of date. Its spec is newer than the status or a condition, or it was
- * created again after its owner's last reconcile.
+ * Whether the component's status may be out of date: its spec is newer than the status or than a condition, or it was
+ * created again after its owner's last reconcile (the finding `component-new`).
  */
 function isStatusOutdated({ stale, conditions, ref, label }: ReportNode, findings: readonly Finding[]): boolean {
   const isRecreated = findings.some(
@@ -96,47 +116,52 @@ function isStatusOutdated({ stale, conditions, ref, label }: ReportNode, finding
   return stale || isRecreated || conditions.some(({ outdated }) => outdated);
 }
 
-/** The row of a phase in which the component's operator has not finished (controller-lifecycle-operator-sdk, pkg/sdk/api/types.go). */
-function listPhaseRows({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
-  const code = codesByPhase.get(facts["phase"] ?? "");
-  if (code === undefined) return [];
-  const words = { status: "True" as const, reason: "", message: "", phase: facts["phase"] ?? "" };
-  return [{ code, effect: "blocks", about, component, ...words }];
-}
-
+/** The phases in which a component's operator has not finished (controller-lifecycle-operator-sdk, pkg/sdk/api/types.go). */
 const codesByPhase: ReadonlyMap<string, "Progressing" | "Degraded"> = new Map([
   ["Upgrading", "Progressing"],
   ["Deleting", "Progressing"],
   ["Error", "Degraded"],
 ]);
 
-/** The row of a component that does not exist, or that could not be read. */
+function listPhaseRows({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
+  const { phase = "" } = facts;
+  const code = codesByPhase.get(phase);
+  if (code === undefined) return [];
+  return [{ code, effect: "blocks", about, component, status: "True", reason: "", message: "", phase }];
+}
+
+/** Makes the row of a component that could not be read (`IncompleteReading`), or that does not exist (`absent`). */
 function makeUnfoundRow(
   { outcome, ref: about, label: component }: ReportNode,
   findings: readonly Finding[],
 ): UpgradeRow {
   if (outcome === "forbidden" || outcome === "unread") {
-    const gap = findings.find((one) => one.code === "not-read" && one.component === component);
-    const cause = gap?.code === "not-read" ? gap.cause : "";
+    const unreadFindings = findings.filter((finding) => finding.code === "not-read");
+    const cause = unreadFindings.find((finding) => finding.component === component)?.cause ?? "";
     return { code: "IncompleteReading", effect: "unknown", about, component, outcome, verb: "get", cause };
   }
-  const words = { status: "False" as const, reason: "", message: "", absent: true as const };
-  return { code: "Available", effect: "blocks", about, component, ...words };
+  return {
+    code: "Available",
+    effect: "blocks",
+    about,
+    component,
+    status: "False",
+    reason: "",
+    message: "",
+    absent: true,
+  };
 }
 
 /**
  * The worst of the conditions of one type, because a client that reads the list may use any of them. The bad status is worst,
- * then Unknown, then the good status.
+ * then Unknown, then the good status. Undefined where there is none of the type.
  */
 export function findWorstCondition<C extends Pick<Condition, "type" | "status">>(
   conditions: readonly C[],
   type: string,
   goodStatus: Condition["status"] = "True",
 ): C | undefined {
-  const rankOf = ({ status }: C): number => {
-    if (status === goodStatus) return 2;
-    return status === "Unknown" ? 1 : 0;
-  };
-  const [worst] = conditions.filter((condition) => condition.type === type).toSorted((a, b) => rankOf(a) - rankOf(b));
-  return worst;
+  const conditionsOfType = conditions.filter((condition) => condition.type === type);
+  const bad = conditionsOfType.find(({ status }) => status !== goodStatus && status !== "Unknown");
+  return bad ?? conditionsOfType.find(({ status }) => status === "Unknown") ?? conditionsOfType[0];
 }
