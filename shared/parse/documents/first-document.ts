@@ -19,7 +19,7 @@ export function readFirstDocument(text: string, where: string): FirstDocument {
   if (source.includes("\0")) return { fault: { where, fault: { code: "binary" } } };
   const [segment = { start: 0, end: 0 }] = splitSegments(source);
   const [first] = readSegment(source, segment, {
-    yaml: (part) => withinJson(readYaml(part, goYaml)),
+    parseYaml: (part) => withinJson(readYaml(part, goYaml)),
   });
   if (first === undefined) return { value: null };
   const { fault } = first.attempt;

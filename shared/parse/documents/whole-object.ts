@@ -15,7 +15,7 @@ export function readWholeObject(object: ManifestObject): { readonly value: unkno
     piece.text,
     { start: 0, end: piece.text.length },
     {
-      yaml: (text) => readYaml(text, goYaml),
+      parseYaml: (text) => readYaml(text, goYaml),
     },
   );
   const attempt = spans[partIndex]?.attempt;

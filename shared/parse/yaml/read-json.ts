@@ -13,12 +13,12 @@ export interface ValueSpan {
 
 /** How a text that starts like JSON is read. */
 export interface JsonReading {
-  /** Reads what is no JSON. */
-  readonly yaml?: (text: string) => YamlAttempt;
+  /** Parses what is no JSON. */
+  readonly parseYaml?: (text: string) => YamlAttempt;
   /** Whether JSON with one key twice is read as YAML, which refuses it. Absent: it is. */
   readonly areKeysChecked?: boolean;
   /** Gets the {@link countDenseValues} of each value in the sequence, before one is parsed. It may throw. */
-  readonly count?: (values: number) => void;
+  readonly beforeJsonValue?: (values: number) => void;
   /**
    * What is kept of each object, and of each item of a list. It gets each once, in the order of the text. Absent: all of it
    * is kept.
@@ -32,17 +32,17 @@ export interface JsonReading {
  */
 export function readJson(
   text: string,
-  { yaml = readYaml, areKeysChecked = true, count = () => {}, reduceItem }: JsonReading = {},
+  { parseYaml = readYaml, areKeysChecked = true, beforeJsonValue = () => {}, reduceItem }: JsonReading = {},
 ): readonly ValueSpan[] {
   const isChecked = areKeysChecked && text.length < minLongCharacters;
   const parsePiece = (piece: Piece): ParsedValue | undefined =>
     piece.isDeep ? undefined : parseValue(text.slice(piece.start, piece.end), isChecked, reduceItem);
-  const balanced = balancedPieces(text, count);
+  const balanced = balancedPieces(text, beforeJsonValue);
   const values = balanced.map(parsePiece);
   if (values.every((value) => value !== undefined)) {
     return values.map(({ value }, index) => ({ start: balanced[index]?.start ?? 0, attempt: { value } }));
   }
-  const whole = yaml(text);
+  const whole = parseYaml(text);
   if (whole.fault === undefined) return [{ start: 0, attempt: whole }];
   // Lines of NDJSON are read one by one, so that a broken line does not include the lines after it.
   const pieces = isLineByLine(text) ? linePieces(text) : balanced;
@@ -52,7 +52,7 @@ export function readJson(
   return pieces.map((piece) => {
     const key = stretchKey(piece);
     const value = valuesByStretch.has(key) ? valuesByStretch.get(key) : parsePiece(piece);
-    return { start: piece.start, attempt: value ?? yaml(text.slice(piece.start, piece.end)) };
+    return { start: piece.start, attempt: value ?? parseYaml(text.slice(piece.start, piece.end)) };
   });
 }
 
