@@ -7,7 +7,8 @@ export const redactedMark = "REDACTED";
  * The text without values assigned to the name of a credential: `password=abc` -> `password=REDACTED`. The first form that
  * fits decides what is concealed after such a name:
  *
- * 1. `KubeConfigValid=False`, `open /run/token: permission denied`: nothing, as it is a state or an error.
+ * 1. `KubeConfigValid=False`, `open /run/token: permission denied`: nothing, as it is a state or an error. Not
+ *    `Not found: `, after which there is a value (3).
  * 2. `password=abc`, `"token": "abc"`: the word or the quoted text. `password = a b`: the line.
  * 3. `spec.password: Invalid value: "abc"`: the value after the words of the error.
  * 4. `spec.password: Required value`: nothing.
@@ -23,9 +24,10 @@ export function concealAssignments(text: string): string {
   const isMultiline = text.includes("\n");
   const assignment = /([A-Za-z_][\w.-]{0,80})(\\*["']?[ \t]{0,9}[=:][ \t]{0,9})/g;
   return concealValues(text, assignment, (offset, name, separator) => {
-    if (!isCredentialName(name) || matchAt(stateWord, text, offset) !== undefined) return undefined;
-    if (/[="']/.test(separator)) return /\s=\s/.test(separator) ? findLine(text, offset) : findWord(text, offset);
+    if (!isCredentialName(name)) return undefined;
     const error = matchAt(errorBeforeValue, text, offset);
+    if (error === undefined && matchAt(stateWord, text, offset) !== undefined) return undefined;
+    if (/[="']/.test(separator)) return /\s=\s/.test(separator) ? findLine(text, offset) : findWord(text, offset);
     if (error !== undefined) return findWord(text, offset + error.length);
     if (matchAt(errorWithoutValue, text, offset) !== undefined) return undefined;
     if (text.startsWith("//", offset)) return undefined;

@@ -135,6 +135,7 @@ const messages: readonly string[] = [
   "Set-Cookie: KEYCLOAK_IDENTITY=«{s80}»; Secure",
   "X-Vault-Token: «{s26}» denied",
   'spec.password: Invalid value: "«{p}»": must have 16 characters',
+  'spec.password: Not found: "«{p}»"',
   'field rootPassword: "«{p}»" is too weak',
   "login failed for user app with password «{q}»",
   "the password is «{p}» and it must be changed",
