@@ -8,9 +8,12 @@ import { type CleanedText, type Cleaner, cleanText } from "./lines.ts";
  *   curly-quotes    `“True”` of a mail or a document
  */
 
-/** The sequences of colours and of links (OSC 8). None has a line break, so that each line keeps its number. */
+/**
+ * The sequences of colours and of links (OSC 8). None has a line break, so that each line keeps its number. `^[[:space:]]` in a
+ * command is a pattern of grep.
+ */
 const terminalSequences =
-  /(?:\x1b|\^\[)(?:\[[0-9;:?]*[A-Za-z]|\]8;[^\x07\x1b\r\n]*(?:\x07|\x1b\\))|\[\d{0,3}(?:;\d{1,3})*m/g;
+  /(?:\x1b|\^\[)(?:\[(?!:[a-z]+:\])[0-9;:?]*[A-Za-z]|\]8;[^\x07\x1b\r\n]*(?:\x07|\x1b\\))|\[\d{0,3}(?:;\d{1,3})*m/g;
 
 /** Fields whose values are one word, which no author puts in entities or curly quotes. */
 const oneWordFields = "apiVersion|kind|type|status|phase|lastTransitionTime|creationTimestamp";
