@@ -14,8 +14,11 @@ const pipeIntoLineFilter = new RegExp(String.raw`\|\s*([^\s|]*/)?(?:${lineFilter
 
 /** Fields that no rule reads, as alternatives of a pattern. */
 const unreadFields = "managedFields|uid|resourceVersion|creationTimestamp|selfLink|f:";
-/** Such a field at the start of a line, as a user writes it for grep: `^\s*uid:`, `^ *managedFields`. */
-const unreadField = String.raw`\^(?:[ *+]|\\s|\[\[:space:\]\])*(?:${unreadFields})[\w:-]*`;
+/**
+ * Such a field at the start of a line, as a user writes it for grep: `^\s*uid:`, `^ *managedFields`. Only blanks are repeated:
+ * `egrep` finds `^*uid` at any place in a line.
+ */
+const unreadField = String.raw`\^(?:(?: |\\s|\[\[:space:\]\])[*+]?)*(?:${unreadFields})[\w:-]*`;
 
 /**
  * Arguments of grep that remove only lines of fields that no rule reads: ` -v '^ *uid:'`, ` -v '^\s*uid\|^\s*selfLink'`. A

@@ -115,6 +115,11 @@ const omissions = [
     fault: "x:1 cut-output",
   },
   {
+    rule: "grep -v of a pattern whose anchor is repeated, which grep then finds at any place",
+    text: `$ kubectl get foo a -o yaml | egrep -v '^*uid'\n${head}${availableCondition}`,
+    fault: "x:1 cut-output",
+  },
+  {
     rule: "a comment with dots",
     text: `${head}${availableCondition}  # ... more conditions\n  phase: Ready\n`,
     fault: "x:8 omitted-text",
@@ -169,6 +174,10 @@ describe("a pasted object with omitted lines is read and marked as cut", () => {
     {
       rule: "grep -v of fields that no rule reads",
       text: `$ kubectl get foo a -o yaml | grep -v '^\\s*uid\\|^\\s*selfLink' | grep -v '^  *f:' > a.yaml\n${head}${availableCondition}`,
+    },
+    {
+      rule: "grep -v of such a field after repeated blanks",
+      text: `$ kubectl get foo a -o yaml | grep -v '^[[:space:]]*uid' | grep -v '^\\s+f:'\n${head}${availableCondition}`,
     },
     { rule: "dots in a text of lines", text: `${command}${head}  message: |\n    a\n    ...\n    (snip)\n` },
   ] as const)("an object with $rule is not marked as cut", ({ text }) => {
