@@ -2,11 +2,13 @@ import type { PasteStep } from "../../model/fault/input.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
-import { readDocuments, type SplitDocuments } from "../../parse/documents/split-documents.ts";
+import { readDocuments, removeByteOrderMark, type SplitDocuments } from "../../parse/documents/split-documents.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, documentFaultText } from "../../parse/input-fault-text.ts";
+import { lineColumnFinder } from "../../parse/json-path.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import { endsInConditionType } from "../../parse/pasted/cut-type.ts";
+import { findPartialCall } from "../../parse/pasted/partial-calls.ts";
 import { hasChangedCharacters, restoreCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
 import { generalPolarities } from "../../tables/polarity.ts";
@@ -51,7 +53,10 @@ export function readTextObjects(
   const read = documents.map((document) => readObjects(document.value, document.where, budget));
   const objects = read.flatMap((each) => each.objects);
   const allFaults = [...faults, ...read.flatMap((each) => each.faults)];
-  const pasted = allFaults.length === 0 ? undefined : readAsPasted(text, where, objects.length);
+  const pasted =
+    allFaults.length === 0
+      ? readCutOutput(removeByteOrderMark(plain.text), where, objects.length)
+      : readAsPasted(text, where, objects.length);
   if (pasted !== undefined) {
     const damage = pasted.faults.map(describeDamage);
     const isAltered = pasted.objects.length > 0;
@@ -91,9 +96,30 @@ const maxPastedLines = 150_000;
  * that were read from it as YAML count.
  */
 function readAsPasted(text: string, where: string, objectsOfYaml: number): PastedObjects | undefined {
-  if (text.length >= maxPastedCharacters || hasLines(text, maxPastedLines)) return undefined;
+  if (isTooLong(text)) return undefined;
   const pasted = readPasted(text, where, findCommandKind);
   return pasted !== undefined && isBetter(pasted, objectsOfYaml) ? pasted : undefined;
+}
+
+/**
+ * The objects of a text that is YAML or JSON although it has a command that printed only a part of an object. Undefined if no
+ * part is missing. Of a text that is too long to be read as pasted, nothing is read.
+ */
+function readCutOutput(text: string, where: string, objectsOfYaml: number): PastedObjects | undefined {
+  const call = findPartialCall(text);
+  if (call < 0) return undefined;
+  if (isTooLong(text)) {
+    const fault = { where: `${where}:${lineColumnFinder(text)(call)}`, fault: { code: "cut-output" } } as const;
+    return { objects: [], faults: [fault], steps: [] };
+  }
+  const pasted = readAsPasted(text, where, objectsOfYaml);
+  const isCut = pasted?.steps.includes("cut-object") || pasted?.faults.some(({ fault }) => fault.code === "cut-output");
+  return isCut ? pasted : undefined;
+}
+
+/** Whether a text is too long to be read as pasted. */
+function isTooLong(text: string): boolean {
+  return text.length >= maxPastedCharacters || hasLines(text, maxPastedLines);
 }
 
 /** Whether a text has at least so many line breaks. */

@@ -40,7 +40,7 @@ const lineFilterOfFile = /^\s*(?:\S*\s*[$#>%❯➜]\s*)?(?:head|tail|sed|grep)\s
 const pipeOrFilter = new RegExp(String.raw`\||\b(?:${lineFilters}|cut|less|jq|yq)\b`);
 
 /** A longer command is searched up to here only: pasted text is hostile, and the time of a search grows with its square. */
-const maxSearchedCharacters = 4000;
+export const maxSearchedCharacters = 4000;
 
 /** Whether a command surely prints only a part of an object: `kubectl get w a -o yaml | grep -A9 status`. */
 export function printsPartOfObject(command: string): boolean {
@@ -73,7 +73,7 @@ export function mayPrintPartOfText(line: string): boolean {
 export type KindFinder = (type: string) => { readonly apiVersion: string; readonly kind: string } | undefined;
 
 /** A call of kubectl after a prompt or other text. The group is its arguments: `$ oc get pods` -> `get pods`. */
-const kubectlCall = /(?:^|[\s`(])`?(?:oc|kubectl|k|kubecolor)`?\s+(.*)$/;
+export const kubectlCall: RegExp = /(?:^|[\s`(])`?(?:oc|kubectl|k|kubecolor)`?\s+(.*)$/;
 
 /** One argument of a shell, with its quotes: `a`, `'a b'`, `-o=jsonpath='{.status}'`. */
 const shellArgument = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;

@@ -6,6 +6,7 @@ import { removeCutHead } from "./cut-head.ts";
 import { keepWholeItems } from "./cut-list.ts";
 import { isDocumentMark, isField, isFilled, type Lines, markLiteralLines } from "./lines.ts";
 import { isElision, isElisionOrDots } from "./omission-marks.ts";
+import { findLastPartialCall } from "./partial-calls.ts";
 
 /** A document of a pasted text. The lines that cannot be read are empty. */
 export interface PastedDocument {
@@ -36,13 +37,30 @@ export function splitReadableDocuments(lines: Lines, given: Lines): readonly Pas
   const starts = [0];
   for (const [index, line] of marked.entries()) if (index > 0 && isDocumentMark(line)) starts.push(index);
   const lastFilled = marked.findLastIndex((line) => isFilled(line) && !isDocumentMark(line));
+  /** The index of the first line that is above a document, and no part of the one before it. */
+  let firstAbove = 0;
   return starts.map((start, index) => {
     const end = starts[index + 1] ?? marked.length;
     const document = marked.slice(start, end);
     const isLast = start <= lastFilled && lastFilled < end;
     const completed = isLast ? completeEnd(document) : { lines: document, isCut: false };
-    return { start, ...readDocument(completed, given.slice(start, end)) };
+    const hasContent = document.some(beginsContent);
+    const above = hasContent ? given.slice(firstAbove, start) : [];
+    if (hasContent) firstAbove = end;
+    return { start, ...readDocument(completed, { lines: given.slice(start, end), above }) };
   });
+}
+
+/** The lines of a document as they were given. */
+interface GivenLines {
+  readonly lines: Lines;
+  /** The lines between the document before it and this one: sentences, commands, fences. */
+  readonly above: Lines;
+}
+
+/** Whether a line begins a field, or an object of JSON on one line. */
+function beginsContent(line: string): boolean {
+  return isField(line) || /^\s*\{\s*"/.test(line);
 }
 
 /** The most lines below `...` that are searched for one that is not blank. */
@@ -77,9 +95,9 @@ function markDocumentEnds(lines: Lines): Lines {
  *   otherwise    the lines of omissions become empty, of a list only the whole items stay, and of an object whose head was
  *                not copied only the spec and the status
  */
-function readDocument(document: CompletedDocument, given: Lines): Omit<PastedDocument, "start"> {
+function readDocument(document: CompletedDocument, given: GivenLines): Omit<PastedDocument, "start"> {
   const { lines } = document;
-  const omissions = listOmissions(lines, given);
+  const omissions = [...findCallAbove(lines, given), ...listOmissions(lines, given.lines)];
   const effect = omissions.length === 0 ? "none" : classifyOmissions(lines, listLinesInObject(lines, omissions));
   if (effect === "refused") {
     return { lines: lines.map(() => ""), omissions: omissions.slice(0, 1), isCut: false, isListCut: false };
@@ -96,8 +114,19 @@ function readDocument(document: CompletedDocument, given: Lines): Omit<PastedDoc
 }
 
 /**
+ * Finds the call of kubectl that printed only a part of a document. Its line is the first one of the document if the call is
+ * above that. Empty if the last call above the content is another one, and if the document has no content.
+ */
+function findCallAbove(lines: Lines, { lines: given, above }: GivenLines): readonly Omission[] {
+  const content = lines.findIndex(beginsContent);
+  if (content < 0) return [];
+  const call = findLastPartialCall([...above, ...given.slice(0, content)]);
+  return call < 0 ? [] : [{ line: Math.max(call - above.length, 0), code: "cut-output" }];
+}
+
+/**
  * Lists the lines of a document at which text is missing. Empty for a document without fields.
- *   `cut-output`      the command above the document printed only a part, or kubectl ended with an error
+ *   `cut-output`      the command in place of its first line printed only a part, or kubectl ended with an error
  *   `omitted-text`    the line stands in place of omitted text, and is not text of a block scalar
  */
 function listOmissions(lines: Lines, given: Lines): readonly Omission[] {

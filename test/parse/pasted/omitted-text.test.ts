@@ -120,6 +120,26 @@ const omissions = [
     fault: "x:1 cut-output",
   },
   {
+    rule: "grep after the prompt of root",
+    text: `# oc get foo a -o yaml | grep -v Degraded\n${head}${availableCondition}`,
+    fault: "x:1 cut-output",
+  },
+  {
+    rule: "grep after a prompt of no known shell",
+    text: `sh-4.4# oc get foo a -o yaml | grep -v Degraded\n${head}${availableCondition}`,
+    fault: "x:1 cut-output",
+  },
+  {
+    rule: "grep in a sentence above a fence",
+    text: `I ran kubectl get foo a -o yaml | grep -v Degraded\n\`\`\`yaml\n${head}${availableCondition}\`\`\`\n`,
+    fault: "x:2 cut-output",
+  },
+  {
+    rule: "grep above a document mark",
+    text: `$ kubectl get foo a -o yaml | grep -v Degraded\n---\n${head}${availableCondition}`,
+    fault: "x:2 cut-output",
+  },
+  {
     rule: "a comment with dots",
     text: `${head}${availableCondition}  # ... more conditions\n  phase: Ready\n`,
     fault: "x:8 omitted-text",
@@ -165,6 +185,11 @@ describe("a pasted object with omitted lines is read and marked as cut", () => {
     const other = head.replace("name: a", "name: b") + availableCondition;
     expect(listCuts(`${head}${availableCondition}[...]\n---\n${other}`)).toEqual(["a cut", "b whole"]);
   });
+  test("an object below one whose command printed a part is not marked as cut", () => {
+    const other = head.replace("name: a", "name: b") + availableCondition;
+    const text = `$ oc get foo b -o yaml | head -9\n${other}---\n${head}${availableCondition}`;
+    expect(listCuts(text)).toEqual(["b cut", "a whole"]);
+  });
   test.for([
     { rule: "dots that end a document", text: `${command}${head}${availableCondition}...\n` },
     { rule: "dots between documents", text: `${command}${head}${availableCondition}...\n---\n# end\n` },
@@ -178,6 +203,10 @@ describe("a pasted object with omitted lines is read and marked as cut", () => {
     {
       rule: "grep -v of such a field after repeated blanks",
       text: `$ kubectl get foo a -o yaml | grep -v '^[[:space:]]*uid' | grep -v '^\\s+f:'\n${head}${availableCondition}`,
+    },
+    {
+      rule: "a filter of a table above its command",
+      text: `$ kubectl get pods | grep foo\nfoo-1   1/1   Running   0   5m\n${command}${head}${availableCondition}`,
     },
     { rule: "dots in a text of lines", text: `${command}${head}  message: |\n    a\n    ...\n    (snip)\n` },
   ] as const)("an object with $rule is not marked as cut", ({ text }) => {
