@@ -59,6 +59,14 @@ function isPipedIntoLineFilter(command: string): boolean {
   });
 }
 
+/** Arguments of grep, Select-String or findstr after a pipe that remove matching lines: `| grep -iv a`. */
+const lineRemoval = /\|[^|]*\s(?:-[A-Za-z]*v|--invert-match|-NotMatch|\/v)\b/i;
+
+/** Whether a command removes lines from the middle of a text, so that its end is no sign of a whole text. */
+export function removesMatchingLines(command: string): boolean {
+  return lineRemoval.test(command.slice(0, maxSearchedCharacters));
+}
+
 /** Whether a command may print only a part of a text, or a line looks like the end of such a command. */
 export function mayPrintPartOfText(line: string): boolean {
   return pipeOrFilter.test(line);

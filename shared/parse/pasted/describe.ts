@@ -1,5 +1,5 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { findKindOfCommand, type KindFinder, printsPartOfObject } from "./commands.ts";
+import { findKindOfCommand, type KindFinder, printsPartOfObject, removesMatchingLines } from "./commands.ts";
 import { identityOf } from "./complete-object.ts";
 import { findDescribedKind } from "./described-kinds.ts";
 import { readDescribedResource, readPartOfResource, readResourceKind } from "./described-resource.ts";
@@ -91,8 +91,7 @@ function readWholeDescriptions(lines: Lines, nameLine: number): Descriptions {
   const trusted = parts.slice(0, forged < 0 ? undefined : forged);
   const { objects, faults } = sortDescriptions(trusted.map(readDescription));
   const command = lines.slice(0, nameLine).findLast(isFilled) ?? "";
-  const isCutByCommand = printsPartOfObject(command) && !hasEventsLabel(description);
-  if (objects.length > 0 && isCutByCommand) return refuse("cut-output");
+  if (objects.length > 0 && isCutBy(command, description)) return refuse("cut-output");
   const byIdentity = Map.groupBy(objects, ({ object }) => identityOf(object));
   const unique = [...byIdentity.values()].filter((same) => same.length === 1).flat();
   const isAmbiguous = forged >= 0 || unique.length < objects.length;
@@ -154,7 +153,7 @@ function readPartialDescriptions(lines: Lines, findKind: KindFinder): Descriptio
     const part = removeCommentMarks(cleaned.slice(start, marks[index]));
     const result = readPartOfResource(part, command, findKindOfCommand(command, findKind));
     if (result === undefined) return undefined;
-    return printsPartOfObject(command) && !hasEventsLabel(part) ? "cut-output" : result;
+    return isCutBy(command, part) ? "cut-output" : result;
   });
   return sortDescriptions(results);
 }
@@ -166,7 +165,8 @@ function removeCommentMarks(lines: Lines): Lines {
   return isComment ? lines.map((line) => line.replace(/^# ?/, "")) : lines;
 }
 
-/** Whether a description has the events with which kubectl ends it. */
-function hasEventsLabel(lines: Lines): boolean {
-  return lines.some((line) => /^\s*Events:/.test(line));
+/** Whether a command removed a part of the description below it that may be a condition. Events end a whole description. */
+function isCutBy(command: string, description: Lines): boolean {
+  const hasEvents = description.some((line) => /^\s*Events:/.test(line));
+  return printsPartOfObject(command) && (removesMatchingLines(command) || !hasEvents);
 }

@@ -146,6 +146,16 @@ describe("a part in which a condition may be missing is refused, or not healthy"
       text: `$ kubectl describe x | grep -A 9 Status\n${healthyPart}`,
       code: "cut-output",
     },
+    {
+      rule: "a status from grep -v is refused, although its events are there",
+      text: `$ kubectl describe x | grep -v Synced\n${healthyPart}Events:  <none>\n`,
+      code: "cut-output",
+    },
+    {
+      rule: "a whole description from grep -v is refused, although its events are there",
+      text: `$ kubectl describe x w | grep -iv synced\nName:  w\nNamespace:  n\n${head}${healthyPart}Events:  <none>\n`,
+      code: "cut-output",
+    },
   ] as const)("$rule", ({ text, code }) => {
     expect(readVerdicts(text)).toEqual([code]);
   });
