@@ -80,7 +80,7 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
     ...listComponentCandidates(input, operators[0]).filter(
       ({ component }) => !abandoned.some((candidate) => candidate.component === component),
     ),
-    ...listRefusalCandidates(state, findings, index),
+    ...listRefusalCandidates(state, findings, index, showOperatorLog(state.operator, "failing")),
     ...abandoned,
     ...stuckUpgrades,
     ...listWebhookCandidates(state, parts, findings, takenAt, index, findWorkloadBehind),

@@ -108,6 +108,10 @@ describe("the first command shows what refuses the deletion", () => {
   const otherDenial = `${prefix}admission webhook "guard.policies.example.org" denied the request: change freeze`;
   const noEndpoints = `${prefix}Internal error occurred: failed calling webhook "kubevirt-validator.kubevirt.io": failed to call webhook: Post "https://kubevirt-operator-webhook.cnv.svc:443/kubevirt-validate-delete?timeout=10s": no endpoints available for service "kubevirt-operator-webhook"`;
   const policyDenial = `${prefix}kubevirts.kubevirt.io "kubevirt" is forbidden: ValidatingAdmissionPolicy 'freeze' with binding 'freeze' denied request: change freeze`;
+  const forbidden = `${prefix}kubevirts.kubevirt.io "kubevirt" is forbidden: User "system:serviceaccount:${namespace}:hco-operator" cannot delete resource "kubevirts" in API group "kubevirt.io" in the namespace "${namespace}"`;
+  const late = `${prefix}client rate limiter Wait returned an error: context deadline exceeded`;
+  const conflict = `${prefix}Operation cannot be fulfilled on kubevirts.kubevirt.io "kubevirt": the object has been modified; please apply your changes to the latest version and try again`;
+  const operatorLog = `kubectl logs -n ${namespace} deployment/hyperconverged-cluster-operator --tail=100`;
   const guard = object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", "policies", {
     webhooks: [{ name: "guard.policies.example.org" }],
   });
@@ -135,6 +139,19 @@ describe("the first command shows what refuses the deletion", () => {
       rule: "an admission policy: the policy",
       message: policyDenial,
       command: "kubectl get validatingadmissionpolicy.admissionregistration.k8s.io freeze -o yaml",
+      hasNames: false,
+    },
+    {
+      rule: "a permission that the operator lacks: its log",
+      message: forbidden,
+      command: operatorLog,
+      hasNames: false,
+    },
+    { rule: "no response in time: the log of the operator", message: late, command: operatorLog, hasNames: false },
+    {
+      rule: "a write of another client at once: the log of the operator",
+      message: conflict,
+      command: operatorLog,
       hasNames: false,
     },
   ])("$rule", ({ message, command, hasNames }) => {

@@ -22,7 +22,7 @@ import { listServiceSteps } from "../../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { evaluateReconcile } from "../own-verdict.ts";
-import { findStuckComponent, listRefusedWriteSteps } from "../stuck-component.ts";
+import { findStuckComponent, isRefusedWrite, listRefusedWriteSteps } from "../stuck-component.ts";
 import { isKeptByObjects } from "./refused-deletions.ts";
 
 // Causes that stand in no condition of a component. Most of these findings change no verdict, so each is a cause only
@@ -83,20 +83,30 @@ function makeAwaitedClauses(contributions: readonly Contribution[]): readonly Ca
   }));
 }
 
-/** The components that refuse to be deleted, since the deletion of the HyperConverged was requested. */
+/**
+ * The components that refuse to be deleted, since the deletion of the HyperConverged was requested.
+ * @param log the command for the log of the operator, where neither objects nor a webhook or policy explain the error
+ */
 export function listRefusalCandidates(
   { object: { deletedAt }, namespace }: HyperConvergedState,
   findings: readonly Finding[],
   index: ObjectIndex,
+  log: readonly NextStep[],
 ): readonly Candidate[] {
   const refusals = findings.filter((finding) => finding.code === "deletion-blocked");
   return refusals.map(({ component, about, reason, message, kept }) => {
     const kinds = deletionRefusals.find((row) => row.component === component)?.keptBy ?? [];
-    const write = { error: message, stuck: undefined, log: [], namespace, index };
+    const refusedWrite = {
+      error: message,
+      stuck: undefined,
+      log: isRefusedWrite(message) ? [] : log,
+      namespace,
+      index,
+    };
     const evidence = {
       about,
       clauses: [{ is: "refusal" as const, reason, message, ...definedFields({ kept }) }],
-      next: isKeptByObjects({ reason, message }) ? listEverywhere(kinds) : listRefusedWriteSteps(write),
+      next: isKeptByObjects({ reason, message }) ? listEverywhere(kinds) : listRefusedWriteSteps(refusedWrite),
       ...definedFields({ since: deletedAt }),
     };
     return { component, verdict: "degraded", required: true, evidence };

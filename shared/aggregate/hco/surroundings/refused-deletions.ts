@@ -26,12 +26,24 @@ export function findRefusingComponent({ reason }: Pick<RefusalReport, "reason">)
 }
 
 /**
+ * Errors of a deletion that no object of a user explains: a permission that the operator lacks (apiserver,
+ * endpoints/handlers/responsewriters/errors.go: `User "x" cannot delete resource "kubevirts"`), no response in time, and a
+ * write of another client at once.
+ */
+const unrelatedErrors: readonly RegExp[] = [
+  /\bcannot \w+ resource "/,
+  /\b(?:deadline exceeded|timed out|[Tt]imeout)\b/,
+  /\bOperation cannot be fulfilled\b|the object has been modified/,
+];
+
+/**
  * Whether a component refuses its deletion because of objects that exist: its own webhook denies the deletion, or the report
- * names no webhook. False where another webhook or a policy denies it, and where a webhook cannot be called.
+ * names no webhook. False where another webhook or a policy denies it, where a webhook cannot be called, and where the error
+ * has another cause (`unrelatedErrors`).
  */
 export function isKeptByObjects(report: RefusalReport): boolean {
   const { message } = report;
-  if (!isRefusedWrite(message)) return true;
+  if (!isRefusedWrite(message)) return !unrelatedErrors.some((pattern) => pattern.test(message));
   const component = findRefusingComponent(report);
   const group = hcoComponents.find((row) => row.component === component)?.group;
   return group !== undefined && isDeniedWrite(message) && isWebhookOfGroup(message, group);
