@@ -98,17 +98,18 @@ describeCluster("the lines of a log that a kubelet serves", (cluster) => {
     expect(kubelet.requests.length).toBeGreaterThan(0);
   });
 
-  test.each<[rule: string, answer: LogAnswer]>([
-    ["500", logText("internal error", 500)],
-    ["no response at all", () => {}],
-  ])("%s: standard error says once that the log was not read, and nothing else changes", async (_, answer) => {
+  test.each<[rule: string, answer: LogAnswer, reason: string]>([
+    ["500", logText("internal error", 500), "the server failed; kubectl logs shows why"],
+    ["no response at all", () => {}, "the server did not return it within 3s; kubectl logs waits longer"],
+  ])("%s: standard error says once that the log was not read, and nothing else changes", async (_, answer, reason) => {
     kubelet.answer(answer);
-    const [late, without] = await Promise.all([report(), report("--no-logs")]);
-    expect([late.code, late.stdout]).toEqual([without.code, without.stdout]);
+    const [unread, without] = await Promise.all([report(), report("--no-logs")]);
+    expect([unread.code, unread.stdout]).toEqual([without.code, without.stdout]);
     expect(without.stderr).toBe("");
-    expect(late.stderr).toMatch(
-      /^note: the log of container cdi-controller of Pod \S+\/cdi-deployment-\S+ was not read: the server did not return it within 3s; kubectl logs waits longer\n$/,
+    expect(unread.stderr).toMatch(
+      /^note: the log of container cdi-controller of Pod \S+\/cdi-deployment-\S+ was not read: [^\n]+\n$/,
     );
+    expect(unread.stderr).toContain(`: ${reason}\n`);
   });
 
   test.each<[rule: string, answer: LogAnswer]>([
