@@ -10,7 +10,7 @@ import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import * as acts from "./first-try-acts.ts";
 import {
-  chooseFromMenu,
+  chooseFromMenuUntil,
   type Desk,
   followLogLink,
   manifest,
@@ -180,20 +180,9 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
     await expect.poll(activeName, patience).toBe(desk.file);
   });
 
-  /**
-   * Chooses from the menu of the Pod until the terminal has the command. VS Code forgets a row for a moment while it reads
-   * the row again: then it asks to choose again.
-   */
   async function writeFromMenu(action: string, command: RegExp): Promise<void> {
-    const { page } = desk;
-    const chooseUnlessWritten = async (): Promise<string> => {
-      if (!command.test(await acts.terminalText(page))) {
-        await chooseFromMenu(page, /^Pod cdi-deployment/, action);
-        await expect.poll(() => acts.terminalText(page), { timeout: 10_000 }).toMatch(command);
-      }
-      return acts.terminalText(page);
-    };
-    await expect.poll(chooseUnlessWritten, patience).toMatch(command);
+    const readTerminal = (): Promise<string> => acts.terminalText(desk.page);
+    await chooseFromMenuUntil(desk.page, /^Pod cdi-deployment/, action, readTerminal, command);
   }
 
   test("Enter on the cause writes its command, and each context has one terminal", async () => {

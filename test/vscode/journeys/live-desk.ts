@@ -167,6 +167,27 @@ export async function chooseFromMenuOf(page: Page, owner: Locator, action: strin
 }
 
 /**
+ * Chooses from the menu of a row until `readResult` returns the expected text. VS Code forgets a row for a moment while it
+ * reads the row again: then it asks to choose again.
+ */
+export async function chooseFromMenuUntil(
+  page: Page,
+  label: string | RegExp,
+  action: string,
+  readResult: () => Promise<string>,
+  expected: RegExp,
+): Promise<void> {
+  const chooseUnlessDone = async (): Promise<string> => {
+    if (!expected.test(await readResult())) {
+      await chooseFromMenu(page, label, action);
+      await expect.poll(readResult, { timeout: 10_000 }).toMatch(expected);
+    }
+    return readResult();
+  };
+  await expect.poll(chooseUnlessDone, patience).toMatch(expected);
+}
+
+/**
  * Opens the log of a row by its menu until the expected first line shows. VS Code forgets a row for a moment while it
  * reads the row again: then it asks to choose again.
  */

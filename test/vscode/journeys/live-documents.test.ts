@@ -6,7 +6,16 @@ import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import * as acts from "./first-try-acts.ts";
 import { letAaqBe, patchSpec } from "./live-acts.ts";
-import { chooseFromMenu, type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
+import {
+  chooseFromMenu,
+  chooseFromMenuUntil,
+  type Desk,
+  openDesk,
+  picturesFolder,
+  reported,
+  showManifest,
+  view,
+} from "./live-desk.ts";
 import { endsOfLines, shownYaml, timelineIn } from "./live-panes.ts";
 
 const root = "kubevirt-hyperconverged";
@@ -116,13 +125,13 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
 
   test("what can be copied: a command, the report, the command for a log", async () => {
     const { page } = desk;
-    await choose(root, "Copy as kubectl Command");
-    await expect.poll(clipboard, patience).toMatch(/^kubectl hco-status .*--context admin@test/);
-    await choose(root, "Copy Report as Markdown");
-    await expect.poll(clipboard, patience).toMatch(/^#[\s\S]*CrashLoopBackOff/);
+    const copy = (label: string | RegExp, action: string, expected: RegExp): Promise<void> =>
+      chooseFromMenuUntil(page, label, action, clipboard, expected);
+    await copy(root, "Copy as kubectl Command", /^kubectl hco-status .*--context admin@test/);
+    await copy(root, "Copy Report as Markdown", /^#[\s\S]*CrashLoopBackOff/);
     await see.expand(page, view, "CDI");
-    await choose(/container cdi-controller|^\s*cdi-controller/, "Copy Logs Command");
-    await expect.poll(clipboard, patience).toMatch(/^kubectl .*\blogs .*cdi-deployment-\S+ .*cdi-controller/);
+    const logsCommand = /^kubectl .*\blogs .*cdi-deployment-\S+ .*cdi-controller/;
+    await copy(/container cdi-controller|^\s*cdi-controller/, "Copy Logs Command", logsCommand);
   });
 
   test("waits until it is healthy, with what it waits for, until the user cancels or it is", async () => {
