@@ -9,7 +9,6 @@ import { unknownGoalText } from "../cli/for-values.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseCountedThing } from "../fleet/choose-contexts.ts";
 import { chooseFleet } from "../fleet/choose-fleet.ts";
-import { LoginTurns } from "../fleet/login-turns.ts";
 import { signalGroups } from "../fleet/read-fleet.ts";
 import { memberTimeoutMs } from "../fleet/read-member.ts";
 import type { SharedTerminal } from "../follow/follow-source.ts";
@@ -59,7 +58,7 @@ export async function runWait(options: CommandLineOptions, environment: HostEnvi
   const { promise: ended, resolve: end, reject: failed } = Promise.withResolvers<number>();
   // The rejection may come before `ended` is awaited.
   ended.catch(() => {});
-  const logins = isFleet ? createFleetLogins(environment) : undefined;
+  const logins = isFleet ? createFleetLogins(surface, environment) : undefined;
   const clock = startClock(environment);
   const waits = new Map<string, ClusterWait>();
   const names = contexts.map(({ name }) => name);
@@ -156,22 +155,22 @@ function makeSetting(options: CommandLineOptions, goal: WaitGoal): WaitSetting {
 }
 
 /**
- * Logins that all clusters share. Interactive plugins run one after the other. Clusters with the same plugin and the same
- * arguments share a credential.
+ * Logins that all clusters share. Interactive plugins run one after the other, each with the terminal to itself. Clusters with
+ * the same plugin and the same arguments share a credential.
  */
-function createFleetLogins(environment: HostEnvironment): ReturnType<typeof createSharedLogins> {
-  return createSharedLogins(environment.milliseconds, {
+function createFleetLogins(surface: WaitSurface, environment: HostEnvironment): ReturnType<typeof createSharedLogins> {
+  const logins = createSharedLogins(environment.milliseconds, {
     pluginTimeoutMs: memberTimeoutMs,
     ...signalGroups(environment),
   });
+  return { ...logins, runInTurn: (login) => logins.runInTurn(() => surface.withFreeTerminal(login)) };
 }
 
 /** The terminal for one cluster. A wait for one cluster alone shares no logins. */
 function createTerminal(name: string, surface: WaitSurface, logins: SharedLogins | undefined): SharedTerminal {
   const printMessage = (text: string): void => surface.message(name, text);
-  const withFreeTerminal: WaitSurface["withFreeTerminal"] = (work) => surface.withFreeTerminal(work);
-  if (logins === undefined) return { printMessage, withFreeTerminal };
-  return { printMessage, logins: new LoginTurns(logins, withFreeTerminal).logins };
+  if (logins !== undefined) return { printMessage, logins };
+  return { printMessage, withFreeTerminal: (work) => surface.withFreeTerminal(work) };
 }
 
 /** Starts the clock that counts for all clusters as each cluster counts: a clock that is set does not shorten a wait. */
