@@ -139,8 +139,9 @@ function refuseGoal(first: FirstEvaluation, requested: RequestedObjects, setting
 }
 
 /** The types that must exist although their objects may be absent. A single word may be the name of an absent object. */
-function listRequiredTypes({ word, unknown, ...requested }: RequestedObjects): RequestedObjects {
-  return { ...requested, wanted: [], unknown: word === undefined ? unknown : [], ...definedFields({ word }) };
+function listRequiredTypes(requested: RequestedObjects): RequestedObjects {
+  const unknown = requested.word === undefined ? requested.unknown : [];
+  return { ...requested, wanted: [], unknown };
 }
 
 /** The error where the source has no object of the kind. */
