@@ -66,27 +66,23 @@ class IdTokens {
   /** @throws ConnectionError where there is no valid token. */
   async obtainAuthorization(): Promise<TimedCredential<Authorization>> {
     const { tokenExpiry } = await import("./client-node.ts");
-    const idToken = await this.#obtain(tokenExpiry);
-    const value = { authorization: `Bearer ${assertSendable(idToken, this.#title)}` };
-    return { value, validUntilMs: tokenExpiry(idToken) };
-  }
-
-  async #obtain(tokenExpiry: (idToken: string | undefined) => number): Promise<string> {
     // A second call while the token is valid means that the server refused it.
     const mayReuse = !this.#wasUsed || this.#refreshToken === undefined;
     this.#wasUsed = true;
     const isValid = this.#from.now() < tokenExpiry(this.#idToken);
-    if (this.#idToken !== undefined && mayReuse && isValid) return this.#idToken;
-    if (this.#refreshToken === undefined) {
+    const idToken = this.#idToken !== undefined && mayReuse && isValid ? this.#idToken : await this.#refresh();
+    const value = { authorization: `Bearer ${assertSendable(idToken, this.#title)}` };
+    return { value, validUntilMs: tokenExpiry(idToken) };
+  }
+
+  async #refresh(): Promise<string> {
+    const refreshToken = this.#refreshToken;
+    if (refreshToken === undefined) {
       throw new ConnectionError(`${this.#title} has expired, and there is no refresh-token to renew it`, {
         reason: "credentials",
         advice: "log in again",
       });
     }
-    return this.#refresh(this.#refreshToken);
-  }
-
-  async #refresh(refreshToken: string): Promise<string> {
     const { refreshTokens } = await import("./issuer.ts");
     const renewed = await refreshTokens(this.#issuer, refreshToken, this.#title, this.#from);
     this.#idToken = renewed.idToken;
