@@ -118,20 +118,20 @@ interface CapturedOutput {
 }
 
 function captureOutput(environment: HostEnvironment): CapturedOutput {
-  const texts: string[] = [];
-  const errorTexts: string[] = [];
+  let printed = "";
+  let errorText = "";
   return {
     environment: {
       ...environment,
-      print: (text) => void texts.push(text),
-      printMessage: (text) => void errorTexts.push(text),
+      print(text) {
+        printed += text;
+      },
+      printMessage(text) {
+        errorText += text;
+      },
     },
-    printed: () => texts.join(""),
-    errorText: () =>
-      errorTexts
-        .join("")
-        .trim()
-        .replace(/^error: /, ""),
+    printed: () => printed,
+    errorText: () => errorText.trim().replace(/^error: /, ""),
   };
 }
 
