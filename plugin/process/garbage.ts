@@ -12,7 +12,7 @@ const stepsOfGarbage = 1_000;
  * lists, of which the largest part is dropped with each page.
  */
 export function createPageCollection(): (objects: number) => void {
-  return collectAfterEach(objectsOfGarbage);
+  return collectAfterEach(objectsOfGarbage, collectGarbage);
 }
 
 /**
@@ -20,11 +20,8 @@ export function createPageCollection(): (objects: number) => void {
  * large inputs.
  */
 export function createTextCollection(): (bytes: number) => Promise<void> {
-  const collect = collectAfterEach(bytesOfGarbage);
-  return async (bytes) => {
-    await nextTurn();
-    collect(bytes);
-  };
+  const collect = collectAfterEach(bytesOfGarbage, collectGarbageOfSteps);
+  return async (bytes) => collect(bytes);
 }
 
 /**
@@ -37,13 +34,16 @@ export function createStepCollection(): () => void {
 }
 
 /** Returns a function that calls `collect` each time that the amounts it gets have reached `maxUncollected` together. */
-function collectAfterEach(maxUncollected: number, collect: () => void = collectGarbage): (amount: number) => void {
+function collectAfterEach<Collection>(
+  maxUncollected: number,
+  collect: () => Collection,
+): (amount: number) => Collection | undefined {
   let uncollected = 0;
   return (amount) => {
     uncollected += amount;
-    if (uncollected < maxUncollected) return;
+    if (uncollected < maxUncollected) return undefined;
     uncollected = 0;
-    collect();
+    return collect();
   };
 }
 
@@ -59,12 +59,8 @@ function collectNewGarbage(): void {
 
 /** Has Bun collect what the steps before this one held: until the next turn of the event loop its stack may still refer to it. */
 export async function collectGarbageOfSteps(): Promise<void> {
-  await nextTurn();
+  await new Promise((resolve) => setImmediate(resolve));
   collectGarbage();
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function bunOfProcess(): { readonly gc: (isWhole: boolean) => unknown } | undefined {
