@@ -19,8 +19,6 @@ import { createLineSurface } from "./line-output.ts";
 import { ScreenSurface } from "./screen-output.ts";
 import { changesSince, exitCodeOfWatch, isHyperConvergedDeleted, nextWatchState, nothingWatched } from "./state.ts";
 
-type SharedLogins = ReturnType<typeof createSharedLogins>;
-
 /**
  * Follows what the options name until the user ends it: on a screen, in lines, or in documents. A server or hub that cannot be
  * reached at the beginning is waited for. Any other failure at the beginning ends the watch as it ends a report. Resolves to the
@@ -48,7 +46,7 @@ class Watch {
   readonly #options: CommandLineOptions;
   readonly #environment: HostEnvironment;
   readonly #output: WatchOutput;
-  readonly #logins: SharedLogins;
+  readonly #logins: ReturnType<typeof createSharedLogins>;
   readonly #link: SteadyLink;
   readonly #printWaiting: (cause: string) => void;
   #state = nothingWatched;
