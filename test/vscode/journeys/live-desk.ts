@@ -177,26 +177,16 @@ export async function chooseFromMenuUntil(
   readResult: () => Promise<string>,
   expected: RegExp,
 ): Promise<void> {
-  const chooseUnlessDone = async (): Promise<string> => {
-    if (!expected.test(await readResult())) {
-      await chooseFromMenu(page, label, action);
-      await expect.poll(readResult, { timeout: 10_000 }).toMatch(expected);
-    }
-    return readResult();
-  };
-  await expect.poll(chooseUnlessDone, patience).toMatch(expected);
+  await repeatUntil(() => chooseFromMenu(page, label, action), 10_000, readResult, expected);
 }
 
-/**
- * Opens the log of a row by its menu until the expected first line shows. VS Code forgets a row for a moment while it
- * reads the row again: then it asks to choose again.
- */
+/** Opens the log of a row by its menu until the expected first line shows. */
 export async function openLogFromMenu(
   { page, editor }: Pick<Desk, "page" | "editor">,
   label: RegExp,
   expectedHeading: RegExp,
 ): Promise<void> {
-  await repeatUntilOpen(editor, expectedHeading, 10_000, () => chooseFromMenu(page, label, "Open Log"));
+  await chooseFromMenuUntil(page, label, "Open Log", () => readHeading(editor), expectedHeading);
 }
 
 /**
@@ -205,28 +195,29 @@ export async function openLogFromMenu(
  */
 export async function followLogLink({ page, editor }: Desk, title: string, expectedHeading: RegExp): Promise<void> {
   const link = page.locator(".view-lines .detected-link", { hasText: title }).last();
-  // Clicks in a row would count as a double click, which follows no link.
-  await repeatUntilOpen(editor, expectedHeading, 5_000, async () => {
+  const click = async (): Promise<void> => {
     await editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
     await see.clickWithControl(page, link);
-  });
+  };
+  // Clicks in a row would count as a double click, which follows no link.
+  await repeatUntil(click, 5_000, () => readHeading(editor), expectedHeading);
 }
 
-/** Repeats an act until it opens the document with the expected first line, which it has `timeout` milliseconds to do. */
-async function repeatUntilOpen(
-  editor: Editor,
-  expectedHeading: RegExp,
-  timeout: number,
+/** Repeats an act until `readResult` returns the expected text, which it has `timeout` milliseconds to do after each. */
+async function repeatUntil(
   act: () => Promise<void>,
+  timeout: number,
+  readResult: () => Promise<string>,
+  expected: RegExp,
 ): Promise<void> {
-  const actUnlessOpen = async (): Promise<string> => {
-    const shown = await readHeading(editor);
-    if (expectedHeading.test(shown)) return shown;
+  const actUnlessDone = async (): Promise<string> => {
+    const result = await readResult();
+    if (expected.test(result)) return result;
     await act();
-    await expect.poll(() => readHeading(editor), { timeout }).toMatch(expectedHeading);
-    return readHeading(editor);
+    await expect.poll(readResult, { timeout }).toMatch(expected);
+    return readResult();
   };
-  await expect.poll(actUnlessOpen, patience).toMatch(expectedHeading);
+  await expect.poll(actUnlessDone, patience).toMatch(expected);
 }
 
 /** The first line of the active document; empty where no editor is active. */
