@@ -10,7 +10,7 @@ import { applyOne, erase } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { event } from "./events.ts";
-import { ApiError, call } from "./http.ts";
+import { call, readRefusal } from "./http.ts";
 import { servedName } from "./hyperconverged.ts";
 import type { Stored } from "./manifest.ts";
 import { collectAll } from "./must-gather-layouts.ts";
@@ -51,14 +51,8 @@ describeCluster("a webhook that the API server calls for a write by the operator
   });
 
   /** The API server's refusal of a write to KubeVirt; undefined where it is stored. */
-  async function refusal(): Promise<string | undefined> {
-    try {
-      await call(cluster, "PATCH", kubeVirt, { metadata: { annotations: { changed: crypto.randomUUID() } } });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return error.message.replace(/^PATCH [^:]*: \d+ /, "");
-    }
+  function refusal(): Promise<string | undefined> {
+    return readRefusal(cluster, "PATCH", kubeVirt, { metadata: { annotations: { changed: crypto.randomUUID() } } });
   }
 
   /** Writes the status as an operator does whose reconcile ends with this error. */
@@ -168,15 +162,9 @@ describeCluster("a webhook that the API server calls for the deletion of KubeVir
     reported = undefined;
   });
 
-  /** The API server's refusal to delete KubeVirt. Undefined for another answer: nothing is stored by a dry run. */
-  async function readRefusal(): Promise<string | undefined> {
-    try {
-      await call(cluster, "DELETE", `${kubeVirt}?dryRun=All`);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return error.message.replace(/^DELETE [^:]*: \d+ /, "");
-    }
+  /** The API server's refusal to delete KubeVirt; undefined where it would be deleted. A dry run deletes nothing. */
+  function refusal(): Promise<string | undefined> {
+    return readRefusal(cluster, "DELETE", `${kubeVirt}?dryRun=All`);
   }
 
   /** The cause of KubeVirt, live and in a file of the same objects, where the operator writes the refusal into an event. */
@@ -184,9 +172,9 @@ describeCluster("a webhook that the API server calls for the deletion of KubeVir
     const webhook = await startWebhook(cluster, { ...deletion, ...(await serveTrusted()), ...setup });
     end = webhook.end;
     // The API server reads its configurations by a watch.
-    await expect.poll(readRefusal, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(refusal, { timeout: 30_000 }).toBeDefined();
     const stored = await call<Stored>(cluster, "GET", hyperConverged);
-    const message = `The uninstall request failed on virt component: ${await readRefusal()}`;
+    const message = `The uninstall request failed on virt component: ${await refusal()}`;
     const at = minutesBefore(new Date(), 1);
     const refusalEvent = { type: "Warning", reason: "ErrVirtUninstall", message, at } as const;
     reported = await applyOne(cluster, event(stored, "kubevirt-hyperconverged", refusalEvent));
@@ -238,6 +226,6 @@ describeCluster("a webhook that the API server calls for the deletion of KubeVir
 
   test("allows it: the API server deletes KubeVirt", async () => {
     ({ end } = await startWebhook(cluster, { ...deletion, ...(await serveTrusted()) }));
-    await expect(readRefusal()).resolves.toBeUndefined();
+    await expect(refusal()).resolves.toBeUndefined();
   });
 });

@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Cluster } from "./server.ts";
 
-/** A response of the API server with an error status. `message` ends with the server's own message. */
+/** A response of the API server with an error status. `message` has the request and the server's own message. */
 export class ApiError extends Error {
   readonly code: number;
-  constructor(code: number, message: string) {
-    super(message);
+  readonly serverMessage: string;
+  constructor(code: number, request: string, serverMessage: string) {
+    super(`${request}: ${code} ${serverMessage}`);
     this.code = code;
+    this.serverMessage = serverMessage;
   }
 }
 
@@ -33,7 +35,23 @@ export async function call<T>(
   const json: unknown = text.startsWith("{") ? JSON.parse(text) : text;
   if (code >= 200 && code < 300) return json as T;
   const message = (json as { message?: string }).message ?? text;
-  throw new ApiError(code, `${method} ${path}: ${code} ${message}`);
+  throw new ApiError(code, `${method} ${path}`, message);
+}
+
+/** Sends a request, and returns the API server's own message where it refuses the request. Undefined where it does not. */
+export async function readRefusal(
+  cluster: Pick<Cluster, "url" | "directory">,
+  method: Method,
+  path: string,
+  body?: unknown,
+): Promise<string | undefined> {
+  try {
+    await call(cluster, method, path, body);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.serverMessage;
+  }
 }
 
 function agentOf(cluster: Pick<Cluster, "directory">): Agent {

@@ -3,7 +3,7 @@ import { createServerCertificate, hostOf, startWebhook } from "./admission-webho
 import { applyOne, erase } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { ApiError, call } from "./http.ts";
+import { readRefusal } from "./http.ts";
 import { machineKinds } from "./kinds.ts";
 import type { Manifest } from "./manifest.ts";
 import { kubectl } from "./plugin.ts";
@@ -124,14 +124,8 @@ describeCluster("a virtual machine whose instance a webhook should check", (clus
   });
 
   /** The API server's refusal of a write to the instance; undefined where it is stored. */
-  async function refusal(): Promise<string | undefined> {
-    try {
-      await call(cluster, "PATCH", instance, { metadata: { annotations: { changed: crypto.randomUUID() } } });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return error.message.replace(/^PATCH [^:]*: \d+ /, "");
-    }
+  function refusal(): Promise<string | undefined> {
+    return readRefusal(cluster, "PATCH", instance, { metadata: { annotations: { changed: crypto.randomUUID() } } });
   }
 
   const owned = "webhook virtualmachineinstances-mutator.kubevirt.io of KubeVirt";
