@@ -5,7 +5,7 @@ import { failedReconcile } from "../golden/pieces.ts";
 import { yamlOf } from "../io/must-gather-layouts/layouts.ts";
 import type { PrintedCause, PrintedReport } from "../printed.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { createServerCertificate, hostOf, reviewed, startWebhook, type WebhookSetup } from "./admission-webhooks.ts";
+import { createWebhookCertificate, hostOf, reviewed, startWebhook, type WebhookSetup } from "./admission-webhooks.ts";
 import { applyOne, erase } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -38,7 +38,7 @@ type Served = Pick<WebhookSetup, "certificate" | "key" | "caBundle">;
 
 /** A server whose certificate is the bundle, with others beside it. */
 async function serveTrusted(from = -1, to = 24, hosts = [host], others: readonly string[] = []): Promise<Served> {
-  const pair = await createServerCertificate(from, to, hosts);
+  const pair = await createWebhookCertificate(from, to, hosts);
   return { ...pair, caBundle: bundleOf([pair.certificate, ...others]) };
 }
 
@@ -79,7 +79,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
   test.each<[rule: string, serve: () => Promise<Served>, finding: string]>([
     [
       "of another authority",
-      async () => ({ ...(await createServerCertificate(-1, 24, [host])), caBundle: (await serveTrusted()).caBundle }),
+      async () => ({ ...(await createWebhookCertificate(-1, 24, [host])), caBundle: (await serveTrusted()).caBundle }),
       `${refused} (x509: certificate signed by unknown authority), though ${bundle} has a valid one`,
     ],
     [
@@ -89,7 +89,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
     ],
     [
       "that has expired",
-      async () => serveTrusted(-48, -24, [host], [(await createServerCertificate(-1, 24, [host])).certificate]),
+      async () => serveTrusted(-48, -24, [host], [(await createWebhookCertificate(-1, 24, [host])).certificate]),
       `${refused} (x509: certificate has expired or is not yet valid), though ${bundle} has a valid one`,
     ],
     [
@@ -99,7 +99,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
     ],
     [
       "without a bundle",
-      async () => ({ ...(await createServerCertificate(-1, 24, [host])), caBundle: "" }),
+      async () => ({ ...(await createWebhookCertificate(-1, 24, [host])), caBundle: "" }),
       `${refused} (x509: certificate signed by unknown authority); ${validating.kind} ${validating.configuration} has its caBundle`,
     ],
   ])("with a certificate %s: its name, its bundle and the cause are on the first screen", async (_, serve, finding) => {

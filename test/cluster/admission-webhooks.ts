@@ -42,7 +42,7 @@ export function hostOf(service: string): string {
 }
 
 /** A certificate and key of a webhook's server, valid from and to so many hours from now. */
-export function createServerCertificate(from: number, to: number, hosts: readonly string[]): Promise<KeyPair> {
+export function createWebhookCertificate(from: number, to: number, hosts: readonly string[]): Promise<KeyPair> {
   const hoursFromNow = (hours: number): string =>
     new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+/, "");
   return createCertificate({ from: hoursFromNow(from), to: hoursFromNow(to), hosts, subject: "/CN=webhook" });

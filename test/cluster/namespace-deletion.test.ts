@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
-  createServerCertificate,
+  createWebhookCertificate,
   hostOf,
   reviewed,
   type StartedWebhook,
@@ -117,7 +117,7 @@ describeCluster("a Namespace that is deleted by the controller of Kubernetes", (
 
   /** Starts the webhook, creates the Namespace with a virtual machine, and returns all objects. */
   async function guardNamespace(setup: Partial<WebhookSetup>): Promise<readonly Stored[]> {
-    const pair = await createServerCertificate(-1, 24, [hostOf(guard.service)]);
+    const pair = await createWebhookCertificate(-1, 24, [hostOf(guard.service)]);
     webhook = await startWebhook(cluster, { ...guard, ...pair, caBundle: bundleOf([pair.certificate]), ...setup });
     created = [...(await apply(cluster, [namespace])), ...(await apply(cluster, [machine]))];
     return [...created, ...webhook.objects];

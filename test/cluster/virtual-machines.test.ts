@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { createServerCertificate, hostOf, startWebhook } from "./admission-webhooks.ts";
+import { createWebhookCertificate, hostOf, startWebhook } from "./admission-webhooks.ts";
 import { applyOne, erase } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -143,8 +143,8 @@ describeCluster("a virtual machine whose instance a webhook should check", (clus
       `${owned} serves a certificate that the API server does not accept (x509: certificate signed by unknown authority), though its caBundle has a valid one`,
     ],
   ] as const)("has the bundle as its cause where the certificate %s", async ([, served, trusted, cause]) => {
-    const pair = await createServerCertificate(served[0], served[1], [host]);
-    const bundled = served[1] === trusted[1] ? pair : await createServerCertificate(trusted[0], trusted[1], [host]);
+    const pair = await createWebhookCertificate(served[0], served[1], [host]);
+    const bundled = served[1] === trusted[1] ? pair : await createWebhookCertificate(trusted[0], trusted[1], [host]);
     ({ end } = await startWebhook(cluster, {
       ...pair,
       kind: "MutatingWebhookConfiguration",
