@@ -1,7 +1,7 @@
 import { type Uri, workspace } from "vscode";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { readFolderSettings } from "../platform/settings.ts";
-import type { Place } from "./place.ts";
+import { type Place, readPlace } from "./place.ts";
 
 /** The key under which the workspace stores the place that the user chose for the sidebar. */
 export const chosenPlace = "place";
@@ -24,17 +24,7 @@ export function placeFor(uri: Uri | undefined, remembered: StoredPlaces, view?: 
   if (folder === undefined && view !== undefined) return view;
   const { kubeconfig, context, namespaces, isPinned } = readFolderSettings(folder);
   if (folder !== undefined && !isPinned && view !== undefined) return view;
-  const chosen = folder === undefined ? remembered.get(chosenPlace) : undefined;
-  if (isPlace(chosen)) return chosen;
-  return { kind: "cluster", ...definedFields({ kubeconfig, context }), namespaces };
-}
-
-/** Whether a stored value is a place. It may come from another version of the extension. */
-export function isPlace(value: unknown): value is Place {
-  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
-  if (value.kind === "files") {
-    const hasPath = "path" in value && typeof value.path === "string";
-    return hasPath && "holds" in value && (value.holds === "must-gather" || value.holds === "dump");
-  }
-  return value.kind === "cluster" && "namespaces" in value && Array.isArray(value.namespaces);
+  // What is stored may come from another version of the extension.
+  const chosen = folder === undefined ? readPlace(remembered.get(chosenPlace)) : undefined;
+  return chosen ?? { kind: "cluster", ...definedFields({ kubeconfig, context }), namespaces };
 }

@@ -1,4 +1,5 @@
 import { definedFields } from "../../shared/model/defined-fields.ts";
+import { toRecord } from "../../shared/parse/json-value.ts";
 import type { CommandPlace } from "../../shared/render/editor/copied-command.ts";
 
 /** The source of Reports: a cluster or files. */
@@ -19,6 +20,18 @@ export interface FilesPlace {
   readonly kind: "files";
   readonly holds: "must-gather" | "dump";
   readonly path: string;
+}
+
+/** Returns the place that a value describes; undefined for a value of another shape. */
+export function readPlace(value: unknown): Place | undefined {
+  const { kind, holds, path, kubeconfig, context, namespaces } = toRecord(value) ?? {};
+  const isFiles = kind === "files" && (holds === "must-gather" || holds === "dump");
+  if (isFiles && typeof path === "string") return { kind, holds, path };
+  if (kind !== "cluster" || !Array.isArray(namespaces)) return undefined;
+  if (!namespaces.every((namespace) => typeof namespace === "string")) return undefined;
+  if (kubeconfig !== undefined && typeof kubeconfig !== "string") return undefined;
+  if (context !== undefined && typeof context !== "string") return undefined;
+  return { kind, namespaces, ...definedFields({ kubeconfig, context }) };
 }
 
 /** Returns a key that is equal for equal places. */

@@ -3,7 +3,8 @@ import type { LogSource } from "../../shared/model/log-source.ts";
 import type { ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import type { Place } from "../places/place.ts";
+import { toRecord } from "../../shared/parse/json-value.ts";
+import { type Place, readPlace } from "../places/place.ts";
 import { refOfManifestObject } from "./object-in-document.ts";
 
 /**
@@ -56,13 +57,14 @@ export interface CommandArguments {
 export function readCommandArguments(passed: readonly unknown[]): CommandArguments | undefined {
   const [linkOrRow, document, offset] = passed;
   const ref = readRefArgument(linkOrRow);
-  if (!isRecord(linkOrRow) || ref === undefined || ref.name === "" || ref.kind === "") return undefined;
+  if (ref === undefined || ref.name === "" || ref.kind === "") return undefined;
+  const { place, logs } = toRecord(linkOrRow) ?? {};
   const isWritten = typeof document === "string" && Number.isSafeInteger(offset);
   return {
     ref,
     ...definedFields({
-      place: readPlace(linkOrRow["place"]),
-      logs: readLogs(linkOrRow["logs"]),
+      place: readPlace(place),
+      logs: readLogs(logs),
       written: isWritten ? { document, offset: Number(offset) } : undefined,
     }),
   };
@@ -70,8 +72,8 @@ export function readCommandArguments(passed: readonly unknown[]): CommandArgumen
 
 /** Returns the object of a link's first argument or of a row of the tree; undefined for another shape. */
 export function readRefArgument(linkOrRow: unknown): Ref | undefined {
-  const ref = isRecord(linkOrRow) && "ref" in linkOrRow ? linkOrRow["ref"] : linkOrRow;
-  if (!isRecord(ref)) return undefined;
+  const fields = toRecord(linkOrRow) ?? {};
+  const ref = toRecord("ref" in fields ? fields["ref"] : fields) ?? {};
   const { group, kind, name } = ref;
   if (!isText(group) || !isText(kind) || !isText(name)) return undefined;
   const version = textOf(ref["version"]);
@@ -81,28 +83,12 @@ export function readRefArgument(linkOrRow: unknown): Ref | undefined {
   return { group, kind, name, ...definedFields({ version, namespace, uid: textOf(ref["uid"]) }) };
 }
 
-/** Returns the place that a value describes; undefined for a value of another shape. */
-export function readPlace(value: unknown): Place | undefined {
-  if (!isRecord(value)) return undefined;
-  const { kind, holds, path, kubeconfig, context, namespaces } = value;
-  const isFiles = kind === "files" && (holds === "must-gather" || holds === "dump");
-  if (isFiles && isText(path)) return { kind, holds, path };
-  if (kind !== "cluster" || !isOptionalText(kubeconfig) || !isOptionalText(context)) return undefined;
-  if (!Array.isArray(namespaces) || !namespaces.every(isText)) return undefined;
-  return { kind, namespaces, ...definedFields({ kubeconfig, context }) };
-}
-
 /** Returns the source of a container's log that a value describes; undefined for a value of another shape. */
 function readLogs(value: unknown): LogSource | undefined {
-  if (!isRecord(value)) return undefined;
-  const { pod, container, namespace, isPrevious } = value;
+  const { pod, container, namespace, isPrevious } = toRecord(value) ?? {};
   if (!isText(pod) || !isText(container) || !isOptionalText(namespace)) return undefined;
   if ([pod, container, namespace].includes("")) return undefined;
   return { pod, container, isPrevious: isPrevious === true, ...definedFields({ namespace }) };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function isText(value: unknown): value is string {

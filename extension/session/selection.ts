@@ -1,6 +1,6 @@
 import type { Memento } from "vscode";
-import { chosenPlace, isPlace, lastCluster, placeFor } from "../places/folder-place.ts";
-import type { Place } from "../places/place.ts";
+import { chosenPlace, lastCluster, placeFor } from "../places/folder-place.ts";
+import { type Place, readPlace } from "../places/place.ts";
 
 /** The place that the sidebar shows, and what the workspace stores about it. */
 export interface PlaceSelection {
@@ -37,8 +37,7 @@ export function createSelection(remembered: Memento, failed: (bug: unknown) => v
       if (next.kind === "cluster") remember(lastCluster, next);
     },
     returnToCluster() {
-      const last = remembered.get(lastCluster);
-      remember(chosenPlace, isPlace(last) ? last : undefined);
+      remember(chosenPlace, readPlace(remembered.get(lastCluster)));
       place = placeFor(undefined, remembered);
     },
     applySettings(saysWhere) {
