@@ -2,7 +2,7 @@ import { dropUnkeptFields } from "../../shared/manifest/reduced-object.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { KubeObject, Ref } from "../../shared/model/object.ts";
 import { findFieldSpans, parseManifest, readObjectValue } from "../../shared/parse/manifest/parse-manifest.ts";
-import { compareYaml } from "../../shared/render/editor/live-yaml/diff.ts";
+import { compareYaml, type YamlComparison } from "../../shared/render/editor/live-yaml/diff.ts";
 import { liveBeside } from "../../shared/render/editor/live-yaml/live-beside.ts";
 import { yamlText } from "../../shared/render/editor/live-yaml/yaml-text.ts";
 import { findSameNamed } from "../session/object-in-document.ts";
@@ -35,10 +35,12 @@ export function buildLiveSide(
   { written, index }: WrittenPlace,
   live: KubeObject,
 ): string {
-  const { file, live: shown } = compareYaml(dropUnkeptFields(readObjectValue(own), live), live);
+  const compareWithLive = (object: ManifestObject): YamlComparison =>
+    compareYaml(dropUnkeptFields(readObjectValue(object), live), live);
+  const { file, live: shown } = compareWithLive(own);
   const beside = liveBeside(text, { file, live: shown }, (path) => findFieldSpans(own, path));
   const result = findSameNamed(parseManifest(beside).objects, written)[index];
-  const again = result === undefined ? undefined : compareYaml(dropUnkeptFields(readObjectValue(result), live), live);
+  const again = result && compareWithLive(result);
   const isLive = again !== undefined && JSON.stringify(again.file) === JSON.stringify(again.live);
   return isLive ? beside : text.slice(0, own.whole.start) + yamlText(shown, "asGiven") + text.slice(own.whole.end);
 }
