@@ -80,8 +80,11 @@ export function mayPrintPartOfText(line: string): boolean {
  */
 export type KindFinder = (type: string) => { readonly apiVersion: string; readonly kind: string } | undefined;
 
+/** The names of kubectl, as alternatives of a pattern. */
+export const kubectlNames = "oc|kubectl|k|kubecolor";
+
 /** A call of kubectl after a prompt or other text. The group is its arguments: `$ oc get pods` -> `get pods`. */
-export const kubectlCall: RegExp = /(?:^|[\s`(])`?(?:oc|kubectl|k|kubecolor)`?\s+(.*)$/;
+export const kubectlCall: RegExp = new RegExp(String.raw`(?:^|[\s\x60(])\x60?(?:${kubectlNames})\x60?\s+(.*)$`);
 
 /** One argument of a shell, with its quotes: `a`, `'a b'`, `-o=jsonpath='{.status}'`. */
 const shellArgument = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;

@@ -1,4 +1,4 @@
-import { kubectlCall, maxSearchedCharacters, printsPartOfObject } from "./commands.ts";
+import { kubectlCall, kubectlNames, maxSearchedCharacters, printsPartOfObject } from "./commands.ts";
 import { isField, type Lines } from "./lines.ts";
 
 // Calls of kubectl that print only a part of an object. Such a call may also be the key of a mapping or a comment in YAML,
@@ -10,7 +10,7 @@ const beginningOfValue = /^(?:[\s{}\]"'-]|\[\W)/;
 /** The mark of a comment, which is also the prompt of root. */
 const rootPrompt = /^#\s*/;
 /** A line that begins with a call that reads objects: `oc -n a get w`. */
-const getAlone = /^(?:sudo\s+)?(?:oc|kubectl|k|kubecolor)\s(?:[^|]*\s)?get\s/;
+const getAlone = new RegExp(String.raw`^(?:sudo\s+)?(?:${kubectlNames})\s(?:[^|]*\s)?get\s`);
 /** The flag by which kubectl prints an object: `-o yaml`, `-ojson`, `--output=yaml`. */
 const outputOfObject = /\s(?:-o|--output)[\s=]*(?:yaml|json)\b/;
 

@@ -1,3 +1,4 @@
+import { kubectlNames } from "./commands.ts";
 import { depthOf, isField, isFilled, type Lines, markLiteralLines } from "./lines.ts";
 import { isElision } from "./omission-marks.ts";
 
@@ -11,8 +12,7 @@ import { isElision } from "./omission-marks.ts";
  */
 
 /** The programs that people run to print an object. */
-const programs =
-  "oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|head|tail|sed|grep|curl|bat|less|nl|yq|jq";
+const programs = `${kubectlNames}|minikube kubectl --|microk8s kubectl|cat|head|tail|sed|grep|curl|bat|less|nl|yq|jq`;
 const command = String.raw`(?:sudo )?(?:${programs})\b[^:]*(?:\s|$)`;
 /** The prompts of shells, each with an example. */
 const prompts = [
