@@ -1,4 +1,5 @@
 import { compareTexts } from "../../shared/model/compare-texts.ts";
+
 /** The parts of a definition that say which program starts, and for which place. */
 export interface StartedServer {
   readonly label: string;
