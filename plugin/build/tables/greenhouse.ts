@@ -1,7 +1,7 @@
-import { compileRecord, compileSet, stringsType, type Topic } from "./topic.ts";
+import { compileRecord, compileSet, omitSource, type SourcedEntry, stringsType, type Topic } from "./topic.ts";
 
 interface ReadyRuleTable {
-  readonly rules: Readonly<Record<string, { readonly source: string }>>;
+  readonly rules: Readonly<Record<string, SourcedEntry>>;
 }
 
 /** How the controllers of Greenhouse compute Ready. */
@@ -9,7 +9,7 @@ export const readyRules: Topic<ReadyRuleTable> = {
   file: "tables/greenhouse/ready-rules.yaml",
   schema: "tables/ready-rules.schema.json",
   modules: (table) => {
-    const rules = Object.entries(table.rules).map(([kind, { source: _source, ...rule }]) => [kind, rule] as const);
+    const rules = Object.entries(table.rules).map(([kind, rule]) => [kind, omitSource(rule)] as const);
     return {
       "tables/ready-rules.ts": [
         {

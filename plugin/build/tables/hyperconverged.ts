@@ -1,5 +1,14 @@
 import type { Table, TablePath } from "./read-table.ts";
-import { compileList, compileRecord, type RowType, stringsType, stringType, type Topic } from "./topic.ts";
+import {
+  compileList,
+  compileRecord,
+  omitSource,
+  type RowType,
+  type SourcedEntry,
+  stringsType,
+  stringType,
+  type Topic,
+} from "./topic.ts";
 
 // The TypeScript compiler checks in the modules what the schemas leave open: the names of alerts and findings.
 
@@ -189,12 +198,6 @@ export const alerts: Topic<AlertTable> = {
   }),
 };
 
-/** A row with where its knowledge comes from: an address, and the function there. */
-interface SourcedEntry {
-  readonly source: unknown;
-  readonly function?: unknown;
-}
-
 interface GateEntry extends SourcedEntry {
   /** A row may be about several gates. */
   readonly gate: string | readonly string[];
@@ -252,10 +255,6 @@ export const fields: Topic<FieldTable> = {
 /** A setting for each gate of a row, by the gate's name. */
 function listSettings({ gate, ...row }: GateEntry): readonly (readonly [gate: string, setting: object])[] {
   return [gate].flat().map((name) => [name, { how: "gates", ...omitSource(row) }] as const);
-}
-
-function omitSource({ source: _source, function: _function, ...row }: SourcedEntry): object {
-  return row;
 }
 
 interface ConditionMatrixTable {

@@ -1,7 +1,16 @@
 import { formatGroupKind } from "../../../shared/model/kind.ts";
 import { parsePath } from "../../../shared/parse/value-paths.ts";
 import type { Table } from "./read-table.ts";
-import { compileList, compileRecord, type RowType, stringType, type Topic, type TypedExpression } from "./topic.ts";
+import {
+  compileList,
+  compileRecord,
+  omitSource,
+  type RowType,
+  type SourcedEntry,
+  stringType,
+  type Topic,
+  type TypedExpression,
+} from "./topic.ts";
 
 const kindType: RowType = { name: "Kind", file: "../model/kind.ts" };
 const resourceType: RowType = { name: "Resource", file: "../model/resource.ts" };
@@ -131,19 +140,20 @@ function makeResource(entry: ResourceEntry, defaultVersions: readonly string[]):
   return { ...makeKind(entry, defaultVersions), singular: kind.toLowerCase(), shortNames };
 }
 
+interface OwnedEntry extends SourcedEntry {
+  readonly owner: Pick<ResourceEntry, "group" | "kind">;
+  readonly owned: ResourceEntry;
+}
+
+interface NamedEntry extends SourcedEntry {
+  readonly by: Pick<ResourceEntry, "group" | "kind">;
+  readonly named: ResourceEntry;
+  readonly at: readonly string[];
+}
+
 interface OwnedTable {
-  readonly owned: readonly {
-    readonly owner: Pick<ResourceEntry, "group" | "kind">;
-    readonly owned: ResourceEntry;
-    readonly label?: string;
-    readonly labelIsUid?: true;
-  }[];
-  readonly named: readonly {
-    readonly by: Pick<ResourceEntry, "group" | "kind">;
-    readonly named: ResourceEntry;
-    readonly at: readonly string[];
-    readonly isNeeded?: true;
-  }[];
+  readonly owned: readonly OwnedEntry[];
+  readonly named: readonly NamedEntry[];
   readonly superseded: readonly { readonly kind: string | readonly string[]; readonly group: string }[];
 }
 
@@ -180,12 +190,7 @@ export const ownedKinds: Topic<OwnedTable> = {
         name: "ownedKindRows",
         value: compileList(
           { name: "OwnedKindRow", file: "../model/profile.ts" },
-          owned.map((step) => ({
-            owner: step.owner,
-            owned: makeKind(step.owned, noVersions),
-            label: step.label,
-            labelIsUid: step.labelIsUid,
-          })),
+          owned.map((step) => ({ ...omitSource(step), owned: makeKind(step.owned, noVersions) })),
         ),
       },
       {
@@ -193,12 +198,7 @@ export const ownedKinds: Topic<OwnedTable> = {
         name: "namedKindRows",
         value: compileList(
           { name: "NamedKindRow", file: "../model/profile.ts" },
-          named.map((step) => ({
-            by: step.by,
-            named: makeKind(step.named, noVersions),
-            at: step.at,
-            isNeeded: step.isNeeded,
-          })),
+          named.map((step) => ({ ...omitSource(step), named: makeKind(step.named, noVersions) })),
         ),
       },
       {

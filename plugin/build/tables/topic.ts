@@ -38,6 +38,12 @@ export interface RowType {
   readonly file?: string;
 }
 
+/** A row with where its knowledge comes from: an address, and the function there. */
+export interface SourcedEntry {
+  readonly source: unknown;
+  readonly function?: unknown;
+}
+
 export const stringType: RowType = { name: "string" };
 export const stringsType: RowType = { name: "readonly string[]" };
 
@@ -79,6 +85,10 @@ function listImports(constants: readonly Constant[]): readonly string[] {
 function declareConstant({ about, name, value }: Constant): string {
   const comment = about === undefined ? "" : `/** ${about} */\n`;
   return `\n${comment}export const ${name}: ${value.type} = ${value.expression};`;
+}
+
+export function omitSource({ source: _source, function: _function, ...row }: SourcedEntry): object {
+  return row;
 }
 
 /** Compiles a list, each row on a line. */
