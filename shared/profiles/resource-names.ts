@@ -9,17 +9,16 @@ import { hcoProfile } from "./hco/profile.ts";
 const roots: readonly RootKind[] = profileNames.flatMap((name) => families[name].roots);
 
 /** The kinds that are roots by default, and HyperConverged's components. */
-export const rootResources: readonly Resource[] = [...roots, ...keepFirstOfEachKind(hcoProfile.components)].map(
+export const rootResources: readonly Resource[] = [...roots, ...keepLastOfEachKind(hcoProfile.components)].map(
   addNames,
 );
 
 /** All kinds that are known without a cluster: the roots before all others, then the built-in kinds. */
 export const knownResources: readonly Resource[] = [...rootResources, ...coreKinds];
 
-/** The first row of each kind, in the position of its last row. A component that moved in a release has two rows. */
-function keepFirstOfEachKind(rows: readonly Kind[]): readonly Kind[] {
-  const lastRows = rows.filter((row) => row === rows.findLast((other) => isSameKind(other, row)));
-  return lastRows.map((row) => rows.find((other) => isSameKind(other, row)) ?? row);
+/** The last row of each kind. A component that moved in a release has two rows. */
+function keepLastOfEachKind(rows: readonly Kind[]): readonly Kind[] {
+  return rows.filter((row) => row === rows.findLast((other) => isSameKind(other, row)));
 }
 
 /** The kind with the names that kubectl takes for it. */
