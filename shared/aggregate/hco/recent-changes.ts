@@ -122,8 +122,9 @@ function listSpecWrites({ ref: about, raw }: KubeObject, isRecent: IsRecent): re
 function listNewReplicaSets(index: ObjectIndex, namespace: string, isRecent: IsRecent): readonly RecentChange[] {
   return index.all(replicaSets, namespace).flatMap((replicaSet): readonly RecentChange[] => {
     const { createdAt, ref } = replicaSet;
+    if (!isRecent(createdAt)) return [];
     const owner = readController(replicaSet);
-    if (!isRecent(createdAt) || owner === undefined || isNew(owner, index, isRecent)) return [];
+    if (owner === undefined || isNew(owner, index, isRecent)) return [];
     return [{ at: createdAt, about: owner, is: "rollout", replicaSet: ref.name }];
   });
 }
@@ -131,9 +132,10 @@ function listNewReplicaSets(index: ObjectIndex, namespace: string, isRecent: IsR
 /** The new Pods of older ReplicaSets and DaemonSets: one change for each owner, at the time of its newest Pod. */
 function listNewPods(index: ObjectIndex, namespace: string, isRecent: IsRecent): readonly RecentChange[] {
   const podsWithOwner = index.all(podKind, namespace).flatMap((pod) => {
-    const owner = readController(pod);
     const { createdAt } = pod;
-    return owner !== undefined && isRecent(createdAt) ? [{ createdAt, owner }] : [];
+    if (!isRecent(createdAt)) return [];
+    const owner = readController(pod);
+    return owner === undefined ? [] : [{ createdAt, owner }];
   });
   const podsByOwner = Map.groupBy(podsWithOwner, ({ owner }) => objectKey(owner));
   return [...podsByOwner.values()].flatMap((pods): readonly RecentChange[] => {
