@@ -57,3 +57,15 @@ export function findConditionWithStatus<C extends { readonly type: string; reado
 ): C | undefined {
   return list.find((condition) => condition.type === type && condition.status === status);
 }
+
+/**
+ * The worst of conditions that are all of one type: the first with the bad status, otherwise the first that is Unknown,
+ * otherwise the first. Undefined for an empty list.
+ */
+export function findWorstStatus<C extends { readonly status: ConditionStatus }>(
+  list: readonly C[],
+  goodStatus: ConditionStatus,
+): C | undefined {
+  const bad = list.find(({ status }) => status !== goodStatus && status !== "Unknown");
+  return bad ?? list.find(({ status }) => status === "Unknown") ?? list[0];
+}

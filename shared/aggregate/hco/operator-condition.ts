@@ -1,4 +1,4 @@
-import type { ConditionStatus, ConditionWords, OlmCopyAge } from "../../model/condition.ts";
+import { type ConditionStatus, type ConditionWords, findWorstStatus, type OlmCopyAge } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import { listAt, textAt, wholeNumberAt } from "../../parse/json-value.ts";
@@ -51,9 +51,7 @@ export function readReportToOlm(object: KubeObject): {
   const reports = (["spec", "status"] as const).flatMap(
     (section) => readUpgradeable(object, [section], "conditions") ?? [],
   );
-  const worstFirst = ["False", "Unknown", "True"];
-  const rankOf = ({ status }: ConditionWords): number => worstFirst.indexOf(status);
-  const [words] = reports.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const words = findWorstStatus(reports, "True");
   const copy = listAt(object.status, "conditions").find((condition) => textAt(condition, "type") === "Upgradeable");
   const observedGeneration = wholeNumberAt(copy, "observedGeneration") ?? 0;
   const { generation = observedGeneration } = object;

@@ -1,4 +1,4 @@
-import { type ConditionStatus, lastConditionOfType } from "../../../model/condition.ts";
+import { type ConditionStatus, findWorstStatus, lastConditionOfType } from "../../../model/condition.ts";
 import type { Expected, ExpectedCondition } from "../../../model/report.ts";
 import type { ComponentConditions } from "./component-conditions.ts";
 
@@ -8,15 +8,15 @@ import type { ComponentConditions } from "./component-conditions.ts";
 
 interface TypeRule {
   readonly type: string;
-  readonly worstFirst: readonly ConditionStatus[];
+  readonly goodStatus: ConditionStatus;
   readonly statusIfMissing: ConditionStatus;
 }
 
-/** "HCO conditions": each type with its statuses, and the status assumed for a component that lacks the type. */
+/** "HCO conditions": each type with its good status, and the status assumed for a component that lacks the type. */
 const typeRules: readonly TypeRule[] = [
-  { type: "Available", worstFirst: ["False", "Unknown", "True"], statusIfMissing: "False" },
-  { type: "Progressing", worstFirst: ["True", "Unknown", "False"], statusIfMissing: "Unknown" },
-  { type: "Degraded", worstFirst: ["True", "Unknown", "False"], statusIfMissing: "Unknown" },
+  { type: "Available", goodStatus: "True", statusIfMissing: "False" },
+  { type: "Progressing", goodStatus: "False", statusIfMissing: "Unknown" },
+  { type: "Degraded", goodStatus: "False", statusIfMissing: "Unknown" },
 ];
 
 /**
@@ -30,20 +30,18 @@ export function applyConditionsDoc(components: readonly ComponentConditions[]): 
 
 /** The worst condition of a type over all components. `leader` is the first component that reports it. */
 function computeWorstCondition(
-  { type, worstFirst, statusIfMissing }: TypeRule,
+  { type, goodStatus, statusIfMissing }: TypeRule,
   components: readonly ComponentConditions[],
 ): ExpectedCondition {
-  const rankOf = ({ status }: { readonly status: ConditionStatus }): number => worstFirst.indexOf(status);
   const conditions = components.map(({ component, conditions: ofComponent }): ExpectedCondition => {
     // Of several conditions of the type the worst counts: a list with one bad condition is not good.
     const ofType = ofComponent.filter((condition) => condition.type === type);
-    const [worst] = ofType.toSorted((a, b) => rankOf(a) - rankOf(b));
+    const worst = findWorstStatus(ofType, goodStatus);
     // The document has InstallInvalid for "no Reason value too", which is taken to mean that the condition is missing.
     const { status, reason, message } = worst ?? { status: statusIfMissing, reason: "InstallInvalid", message: "" };
     return { type, status, reason, message, leader: component };
   });
-  const [worstOfAll] = conditions.toSorted((a, b) => rankOf(a) - rankOf(b));
-  return worstOfAll ?? { type, status: "Unknown", reason: "", message: "" };
+  return findWorstStatus(conditions, goodStatus) ?? { type, status: "Unknown", reason: "", message: "" };
 }
 
 /** "Readiness Probe": true if healthy, false if progressing. The text leaves the other cases open (null). */

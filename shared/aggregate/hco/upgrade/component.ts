@@ -1,4 +1,4 @@
-import type { Condition } from "../../../model/condition.ts";
+import { type Condition, findWorstStatus } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Effect } from "../../../model/finding/effect.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
@@ -153,8 +153,8 @@ function makeUnfoundRow(
 }
 
 /**
- * The worst of the conditions of one type, because a client that reads the list may use any of them. The bad status is worst,
- * then Unknown, then the good status. Undefined where there is none of the type.
+ * The worst of the conditions of one type, because a client that reads the list may use any of them. Undefined where there is
+ * none of the type.
  */
 export function findWorstCondition<C extends Pick<Condition, "type" | "status">>(
   conditions: readonly C[],
@@ -162,6 +162,5 @@ export function findWorstCondition<C extends Pick<Condition, "type" | "status">>
   goodStatus: Condition["status"] = "True",
 ): C | undefined {
   const conditionsOfType = conditions.filter((condition) => condition.type === type);
-  const bad = conditionsOfType.find(({ status }) => status !== goodStatus && status !== "Unknown");
-  return bad ?? conditionsOfType.find(({ status }) => status === "Unknown") ?? conditionsOfType[0];
+  return findWorstStatus(conditionsOfType, goodStatus);
 }
