@@ -19,7 +19,7 @@ export function listAdmissionWebhooks(index: ObjectIndex): readonly AdmissionWeb
   );
 }
 
-/** The configuration that has a webhook of this name. Undefined if none was read. */
-export function findWebhookConfiguration(name: string, index: ObjectIndex): Ref | undefined {
-  return listAdmissionWebhooks(index).find(({ webhook }) => textAt(webhook, "name") === name)?.configuration;
+/** The first webhook of this name. Undefined if no configuration that was read has it. */
+export function findAdmissionWebhook(name: string, index: ObjectIndex): AdmissionWebhook | undefined {
+  return listAdmissionWebhooks(index).find(({ webhook }) => textAt(webhook, "name") === name);
 }

@@ -10,7 +10,7 @@ import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { apiServices, builtInKind } from "../../profiles/core-kinds.ts";
 import { webhookConfigurations } from "../../profiles/hco/surroundings.ts";
-import { findWebhookConfiguration } from "../core/admission-webhooks.ts";
+import { findAdmissionWebhook } from "../core/admission-webhooks.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
@@ -48,7 +48,7 @@ export function listNamespaceFindings(namespace: KubeObject, index: ObjectIndex)
  */
 export function listRefusedContent(namespace: KubeObject, index: ObjectIndex, isLate: boolean): readonly Finding[] {
   return listRefusals(namespace).map(({ webhook, service, message, isCallFailed }) => {
-    const finding = makeFinding(findWebhookConfiguration(webhook, index) ?? namespace.ref, {
+    const finding = makeFinding(findAdmissionWebhook(webhook, index)?.configuration ?? namespace.ref, {
       code: "namespace-content-refused",
       namespace: namespace.ref.name,
       webhook,

@@ -7,7 +7,7 @@ import { taintAnnotations } from "../../profiles/hco/profile.ts";
 import { podSelectorOfService } from "../../profiles/hco/surroundings.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { workloadRows } from "../../tables/workloads.ts";
-import { findWebhookConfiguration } from "../core/admission-webhooks.ts";
+import { findAdmissionWebhook } from "../core/admission-webhooks.ts";
 import { listPolicySteps } from "../root-cause/admission-policies.ts";
 import { listOperatorLogSteps } from "../root-cause/component-steps.ts";
 import { readRefusedCertificate } from "../root-cause/refused-certificates.ts";
@@ -165,8 +165,8 @@ function listDeniedWriteSteps({ error, stuck, log, namespace, index }: RefusedWr
   if (policySteps.length > 0) return [...policySteps, ...log];
   const row = findRowOfOwnWebhook(error, stuck);
   if (row === undefined) {
-    const configuration = findWebhookConfiguration(findWebhook(error), index);
-    return configuration === undefined ? [...log, ...listWebhooks()] : [...showWebhook(configuration), ...log];
+    const webhook = findAdmissionWebhook(findWebhook(error), index);
+    return webhook === undefined ? [...log, ...listWebhooks()] : [...showWebhook(webhook.configuration), ...log];
   }
   const server = { ...row, operator: row.webhookServer ?? row.operator };
   return [...listOperatorLogSteps(server, { namespace }, index, "refusing"), ...log];

@@ -8,7 +8,7 @@ import { listAt, recordAt, textAt, toList, toText, valueAt } from "../../../pars
 import { serviceKind } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { endpointSlices, isProductGroup, ownerOfService } from "../../../profiles/hco/surroundings.ts";
-import { type AdmissionWebhook, listAdmissionWebhooks } from "../../core/admission-webhooks.ts";
+import { type AdmissionWebhook, findAdmissionWebhook, listAdmissionWebhooks } from "../../core/admission-webhooks.ts";
 import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
@@ -70,8 +70,7 @@ export function listWebhookCalls(index: ObjectIndex, homes: readonly string[]): 
 
 /** The Service that the webhook of this name calls. Undefined where its configuration was not read, or has an address. */
 export function findServiceOfWebhook(name: string, index: ObjectIndex): Ref | undefined {
-  const named = listAdmissionWebhooks(index).find(({ webhook }) => textAt(webhook, "name") === name);
-  return readCalledService(named?.webhook);
+  return readCalledService(findAdmissionWebhook(name, index)?.webhook);
 }
 
 /** The Service that a webhook calls. Undefined where it has the address of a server instead (`clientConfig.url`). */
