@@ -1,8 +1,9 @@
 import type { Finding } from "../model/finding/finding.ts";
 import { makeGradedFinding } from "../model/finding/make-finding.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
-import type { ReportNode, RootNode } from "../model/report.ts";
+import type { RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
+import { listKeysOfTree } from "./evaluation/node-tree.ts";
 import { hasFields, listStandaloneObjects } from "./select-roots.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
@@ -21,7 +22,7 @@ export function findOtherObjects(
   verdictOf: (object: KubeObject) => Verdict,
 ): readonly Finding[] {
   const shownKeys = new Set([
-    ...roots.flatMap(keysOfTree),
+    ...roots.flatMap(listKeysOfTree),
     ...roots.flatMap(({ related }) => related.map(({ ref }) => keyOf(ref))),
   ]);
   const others = index.objects().filter(({ ref, key }) => ref.kind !== "Event" && !shownKeys.has(key));
@@ -43,9 +44,4 @@ export function findOtherObjects(
       },
     ),
   ];
-}
-
-/** The keys of a node and of all nodes below it. */
-function keysOfTree({ ref, children }: ReportNode): readonly string[] {
-  return [keyOf(ref), ...children.flatMap(keysOfTree)];
 }

@@ -14,6 +14,7 @@ import { hasLasted, maxWorkSeconds, troubleFromCondition } from "./core/object-h
 import { makeAbsentNeedNode } from "./core/workload-tree.ts";
 import { compareOldestFirst } from "./evaluation/compare.ts";
 import type { EvaluationContext } from "./evaluation/evaluation.ts";
+import { listKeysOfTree } from "./evaluation/node-tree.ts";
 import { listNamedObjects } from "./generic/named-objects.ts";
 import { makeObjectNode, makePresentNode } from "./generic/object-node.ts";
 import { buildOwnedTree, type OwnedTree } from "./generic/owned-objects.ts";
@@ -104,7 +105,7 @@ function findBestChains(
   context: EvaluationContext,
 ): readonly OwnedChain[] {
   // The keys of the nodes that the report shows already. Each object is shown once.
-  const shownKeys = new Set(keysOfNodeAndBelow(root));
+  const shownKeys = new Set(listKeysOfTree(root));
   const visitedKeys = new Set([rootObject.key]);
   const fullObjects = fullyReadObjects(index);
 
@@ -140,7 +141,7 @@ function findBestChains(
       ? addRefusedCertificates(makeObjectNode(object, index, context, "part"), index, context)
       : makePresentNode(object, "part", context);
     if (isDeletionInTime(object, node, context.takenAt)) return [];
-    for (const key of keysOfNodeAndBelow(node)) shownKeys.add(key);
+    for (const key of listKeysOfTree(node)) shownKeys.add(key);
     if (node.verdict === "healthy" && reportsState(node)) return [];
     const chain = makeExplainingChain(nodesAbove, node, root);
     if (chain !== undefined && isRefusedSource(node)) return [chain];
@@ -175,12 +176,6 @@ function listOwnedOrLabelled(owner: KubeObject, index: ObjectIndex): readonly Ow
 
 function keysOfTree({ object, owned }: OwnedTree): readonly string[] {
   return [object.key, ...owned.flatMap(keysOfTree)];
-}
-
-/** The keys of a node and of all nodes below it. A container has no key, because its ref is that of its Pod. */
-function keysOfNodeAndBelow({ ref, role, children }: ReportNode): readonly string[] {
-  const keysBelow = children.flatMap(keysOfNodeAndBelow);
-  return role === "container" ? keysBelow : [keyOf(ref), ...keysBelow];
 }
 
 /** Whether the root reports the message of an object too, or the same observation of an object without a message. */

@@ -2,6 +2,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
+import { listKeysOfTree } from "../evaluation/node-tree.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { RecordedObject } from "../snapshot/recorded-references.ts";
@@ -22,8 +23,7 @@ export function makeRelatedParts(
   index: ObjectIndex,
   context: EvaluationContext,
 ): readonly ReportNode[] {
-  const shownKeys = new Set([keyOf(root.ref)]);
-  addKeysOfTree(shown, shownKeys);
+  const shownKeys = new Set([keyOf(root.ref), ...shown.flatMap(listKeysOfTree)]);
   const nodes = new Map<string, ReportNode>();
   for (const entry of recorded) {
     for (const node of makeNodesOfEntry(entry, index, context)) {
@@ -61,8 +61,7 @@ export function makeOwnedParts(
   index: ObjectIndex,
   context: EvaluationContext,
 ): { readonly parts: readonly ReportNode[]; readonly findings: readonly Finding[] } {
-  const shownKeys = new Set<string>();
-  addKeysOfTree(shown, shownKeys);
+  const shownKeys = new Set(shown.flatMap(listKeysOfTree));
   const { owned, findings } = buildOwnedTree(root, index);
   const wholeObjects = new Set(index.objects());
 
@@ -71,17 +70,9 @@ export function makeOwnedParts(
     if (shownKeys.has(keyOf(object.ref))) return children.flatMap(makeNodes);
     const isWhole = wholeObjects.has(object);
     const node = isWhole ? makeObjectNode(object, index, context, "part") : makePresentNode(object, "part", context);
-    addKeysOfTree([node], shownKeys);
+    for (const key of listKeysOfTree(node)) shownKeys.add(key);
     return [{ ...node, children: [...node.children, ...children.flatMap(makeNodes)] }];
   }
 
   return { parts: owned.flatMap(makeNodes), findings };
-}
-
-/** Adds the keys of nodes and of all nodes below them to `keys`. The ref of a container is that of its Pod. */
-function addKeysOfTree(nodes: readonly ReportNode[], keys: Set<string>): void {
-  for (const { ref, role, children } of nodes) {
-    if (role !== "container") keys.add(keyOf(ref));
-    addKeysOfTree(children, keys);
-  }
 }

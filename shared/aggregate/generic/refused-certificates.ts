@@ -11,6 +11,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { ownerOfService, webhookConfigurations } from "../../profiles/hco/surroundings.ts";
 import { makeTrouble } from "../core/object-health.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
+import { listKeysOfTree } from "../evaluation/node-tree.ts";
 import { makePlainNode } from "../evaluation/plain-node.ts";
 import { evaluateBundle, hasValidCertificate } from "../root-cause/certificate-bundles.ts";
 import {
@@ -109,10 +110,6 @@ function listRefusals(messages: readonly string[]): readonly RefusedCertificate[
     .filter((refusal) => refusal !== undefined)
     .filter(({ webhook, converted }) => webhook !== "" || converted !== undefined);
   return keepFirstOfEachKey(refusals, ({ host }) => host);
-}
-
-function listKeysOfTree({ ref, children }: ReportNode): readonly string[] {
-  return [keyOf(ref), ...children.flatMap(listKeysOfTree)];
 }
 
 /**

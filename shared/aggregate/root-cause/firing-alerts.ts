@@ -10,6 +10,7 @@ import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { alertRows } from "../../tables/alerts.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { parseReadyCount, type ReadyCount } from "../core/ready-count.ts";
+import { listNodeAndDescendants } from "../evaluation/node-tree.ts";
 
 type AlertRow = (typeof alertRows)[number];
 
@@ -93,10 +94,6 @@ function listAlertNames(rows: ReadonlySet<AlertRow>, findings: readonly Finding[
     (row) => rows.has(row) || findings.some((finding) => isSignOfFinding(finding, row.sign)),
   );
   return [...new Set(firingRows.map(({ alert }) => alert))];
-}
-
-function listNodeAndDescendants(node: ReportNode): readonly ReportNode[] {
-  return [node, ...node.children.flatMap(listNodeAndDescendants)];
 }
 
 /** Whether a node shows a sign. No node shows the sign of a finding, which `isSignOfFinding` checks. */

@@ -10,6 +10,7 @@ import { daemonSets, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { planReadsBesidePods } from "../../core/children-queries.ts";
 import { podLabelsOfWorkload, queryPods } from "../../core/pod-lists.ts";
 import { isOlderThanSpec } from "../../evaluation/freshness.ts";
+import { listNodeAndDescendants } from "../../evaluation/node-tree.ts";
 import { isListRequested } from "../../snapshot/list-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, queryWarnings, type ReadScope } from "../../snapshot/queries.ts";
@@ -69,9 +70,11 @@ export function planReadsBelowComponents(
   const replicaSetLists = namespaces.map((namespace) => listQuery(replicaSets, namespace));
   // The selectors of the pods stand in the workloads, which have to be read first.
   if (!areWorkloadsRequested(namespaces, index)) return replicaSetLists;
-  const nodesBelow = flattenNodes([...expanded.flatMap(({ node }) => node.children), ...productNodes]);
+  const nodesBelow = [...expanded.flatMap(({ node }) => node.children), ...productNodes].flatMap(
+    listNodeAndDescendants,
+  );
   const expandedNodes = deep ? nodesBelow : nodesBelow.filter(({ verdict }) => verdict !== "healthy");
-  const productDeployments = listObjects(flattenNodes(productNodes), index).filter(
+  const productDeployments = listObjects(productNodes.flatMap(listNodeAndDescendants), index).filter(
     ({ ref }) => ref.kind === deploymentKind.kind,
   );
   const lists = [
@@ -85,11 +88,6 @@ export function planReadsBelowComponents(
     lists,
     ({ group, kind, namespace = "", labelSelector = "" }) => `${group}/${kind}/${namespace}/${labelSelector}`,
   );
-}
-
-/** The nodes and all nodes below them, each before those below it. */
-function flattenNodes(nodes: readonly ReportNode[]): readonly ReportNode[] {
-  return nodes.flatMap((node) => [node, ...flattenNodes(node.children)]);
 }
 
 /** The objects of these nodes that were read. A container is a part of its pod, and no object. */
