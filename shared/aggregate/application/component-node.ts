@@ -1,3 +1,4 @@
+import { computeOnce } from "../../model/compute-once.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
@@ -34,12 +35,11 @@ export function evaluatePart(
 }
 
 /** The nodes of one evaluation by object. An object may be a component of many Applications. */
-const nodesByContext = new WeakMap<EvaluationContext, WeakMap<KubeObject, ReportNode>>();
+const nodesOfEvaluation = computeOnce((_: EvaluationContext) => new WeakMap<KubeObject, ReportNode>());
 
 /** The node of an object by its own health, made once for each evaluation. */
 function evaluateComponentObject(object: KubeObject, index: ObjectIndex, context: EvaluationContext): ReportNode {
-  const nodes = nodesByContext.get(context) ?? new WeakMap<KubeObject, ReportNode>();
-  nodesByContext.set(context, nodes);
+  const nodes = nodesOfEvaluation(context);
   const knownNode = nodes.get(object);
   if (knownNode !== undefined) return knownNode;
   const node = hasRule(object.ref)

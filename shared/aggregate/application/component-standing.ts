@@ -1,3 +1,4 @@
+import { computeOnce } from "../../model/compute-once.ts";
 import { isSameKind } from "../../model/kind.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { allVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
@@ -26,16 +27,15 @@ export function evaluateApplication(
   index: ObjectIndex,
   context: EvaluationContext,
 ): ApplicationStanding {
-  const standings = standingsByContext.get(context) ?? new Map<string, ApplicationStanding>();
-  standingsByContext.set(context, standings);
+  const standings = standingsOfEvaluation(context);
   if (!standings.has(keyOf(object.ref))) evaluateReachable(object, index, context, standings);
   const standing = standings.get(keyOf(object.ref));
   if (standing === undefined) throw new Error("an Application leads to itself");
   return standing;
 }
 
-/** The standings of each evaluation by the key of the Application. */
-const standingsByContext = new WeakMap<EvaluationContext, Map<string, ApplicationStanding>>();
+/** The standings of one evaluation by the key of the Application. */
+const standingsOfEvaluation = computeOnce((_: EvaluationContext) => new Map<string, ApplicationStanding>());
 
 /** Adds the standings of all Applications that `object` leads to and that have none yet, itself included. */
 function evaluateReachable(

@@ -1,5 +1,6 @@
 import { hasReasonBeyondCounts } from "../../model/cause/trouble.ts";
 import { compareTexts } from "../../model/compare-texts.ts";
+import { computeOnce } from "../../model/compute-once.ts";
 import { nodeSince } from "../../model/condition-age.ts";
 import { explainsPod, isReplaced } from "../../model/finding/pod-causes.ts";
 import { keyOf } from "../../model/object.ts";
@@ -30,20 +31,17 @@ export function listSeriousTrails(part: ReportNode): readonly CauseTrail[] {
   return part.children.filter(({ verdict }) => isSerious(verdict)).map((child) => [part, ...findBestTrail(child)]);
 }
 
-/** The best trail of each node with children. Every node above it needs the trail. */
-const bestTrails = new WeakMap<ReportNode, CauseTrail>();
-
 /** Finds the trail to the object that explains a node best. It is the node alone if no object below explains more. */
 export function findBestTrail(node: ReportNode): CauseTrail {
-  if (node.children.length === 0) return [node];
-  const knownTrail = bestTrails.get(node);
-  if (knownTrail !== undefined) return knownTrail;
+  return node.children.length === 0 ? [node] : findBestTrailOfParent(node);
+}
+
+/** The best trail of a node with children. Every node above it needs the trail. */
+const findBestTrailOfParent = computeOnce((node: ReportNode): CauseTrail => {
   const trailBelow = findBestTrailBelow(node);
   const isExplainedBelow = trailBelow !== undefined && !explainsMoreThanTrail(node, trailBelow);
-  const trail: CauseTrail = isExplainedBelow ? [node, ...trailBelow] : [node];
-  bestTrails.set(node, trail);
-  return trail;
-}
+  return isExplainedBelow ? [node, ...trailBelow] : [node];
+});
 
 /** The best of the trails of the children that explain a node. Undefined if none does. */
 function findBestTrailBelow(node: ReportNode): CauseTrail | undefined {
