@@ -1,11 +1,10 @@
-import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
 import { nodeDrivers, persistentVolumes, podKind, registrationDirectory } from "../../profiles/core-kinds.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
-import { listQuery } from "../snapshot/queries.ts";
+import { listQuery, queryRequested } from "../snapshot/queries.ts";
 import type { ObjectHealth } from "./object-health.ts";
 import { findNeededClaims, waitsForClaims } from "./pod-requirements.ts";
 import { evaluatePod } from "./pods.ts";
@@ -33,11 +32,10 @@ const maxVolumes = 4;
  */
 export function planDriverReads(pod: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
   if (pod.ref.kind !== podKind.kind || !waitsTooLongForVolumes(pod, evaluatePod(pod, takenAt))) return [];
-  const getQuery = (kind: Kind, name: string): Query => ({ ...listQuery(kind), verb: "get", name });
-  const queries = listVolumeNames(pod, index).map((name) => getQuery(persistentVolumes, name));
+  const queries = listVolumeNames(pod, index).map((name) => queryRequested({ kind: persistentVolumes, name }));
   if (queries.length === 0) return [];
   const nodeName = readNodeName(pod);
-  queries.push(getQuery(nodeDrivers, nodeName));
+  queries.push(queryRequested({ kind: nodeDrivers, name: nodeName }));
   if (listDrivers(pod, index).length > 0) {
     queries.push({ ...listQuery(podKind), fieldSelector: `spec.nodeName=${nodeName}` });
   }
