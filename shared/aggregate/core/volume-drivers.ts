@@ -3,6 +3,7 @@ import { foundObject, type Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
 import { nodeDrivers, persistentVolumes, podKind, registrationDirectory } from "../../profiles/core-kinds.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryRequested } from "../snapshot/queries.ts";
 import type { ObjectHealth } from "./object-health.ts";
@@ -51,7 +52,7 @@ export function findDriverGaps(pod: KubeObject, health: ObjectHealth, index: Obj
   const nodeName = readNodeName(pod);
   const registrations = findObject(nodeDrivers, { name: nodeName }, index);
   if (registrations === undefined) return [];
-  const podsOnNode = index.all(podKind).filter((each) => readNodeName(each) === nodeName);
+  const podsOnNode = groupPodsByNode(index).get(nodeName) ?? [];
   const registeredDrivers = listAt(registrations.spec, "drivers").map((each) => textAt(each, "name"));
   return listDrivers(pod, index).flatMap((driver): readonly DriverGap[] => {
     const isRegistered = registeredDrivers.includes(driver);
@@ -62,6 +63,11 @@ export function findDriverGaps(pod: KubeObject, health: ObjectHealth, index: Obj
     return [{ driver, registrations, isRegistered, pods }];
   });
 }
+
+/** The pods by the name of their node. Computed once, because thousands of pods may wait for their volumes. */
+const groupPodsByNode = memoizeByIndex(
+  (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => Map.groupBy(index.all(podKind), readNodeName),
+);
 
 /** Whether a pod with claims has a node, and its containers have waited for its volumes or network for too long. */
 function waitsTooLongForVolumes(pod: KubeObject, { verdict, trouble }: ObjectHealth): boolean {
