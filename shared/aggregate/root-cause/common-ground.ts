@@ -2,10 +2,10 @@ import type { CauseClause, SharedTrait } from "../../model/cause/cause-evidence.
 import { isReplaced } from "../../model/finding/pod-causes.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { foundObject } from "../../model/snapshot.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { textAt } from "../../parse/json-value.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { nodeKind } from "../../profiles/core-kinds.ts";
+import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { isReplicaController } from "./cause-evidence.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
 
@@ -82,6 +82,5 @@ function readNodeInfo(name: string, index: ObjectIndex, field: string): string {
 }
 
 function findNode(name: string, index: ObjectIndex): KubeObject | undefined {
-  const lookup = index.find({ group: "", kind: "Node", name });
-  return foundObject(lookup);
+  return findObject(nodeKind, { name }, index);
 }
