@@ -73,7 +73,7 @@ const container: UnreadFields = {
 /** The same of a container of which no rule reads what it is started with. */
 const ordinaryContainer: UnreadFields = { names: [...container.names, "args", "command", "env"] };
 
-/** Fields of a Pod's spec that no rule reads (PodSpec v1). */
+/** Fields of a Pod's spec beside its containers that no rule reads (PodSpec v1). */
 const podSpec: UnreadFields = {
   names: [
     "affinity",
@@ -92,24 +92,17 @@ const podSpec: UnreadFields = {
     "tolerations",
     "topologySpreadConstraints",
   ],
-  inside: {
-    containers: container,
-    initContainers: container,
-    volumes: { names: ["downwardAPI", "emptyDir", "projected"] },
-  },
+  inside: { volumes: { names: ["downwardAPI", "emptyDir", "projected"] } },
 };
 
-const pod: UnreadFields = { names: [], inside: { metadata: podMetadata, spec: podSpec, status: podStatus } };
-const ordinaryPod: UnreadFields = {
-  names: [],
-  inside: {
-    ...pod.inside,
-    spec: {
-      ...podSpec,
-      inside: { ...podSpec.inside, containers: ordinaryContainer, initContainers: ordinaryContainer },
-    },
-  },
-};
+const pod = makeUnreadPod(container);
+const ordinaryPod = makeUnreadPod(ordinaryContainer);
+
+/** Fields of a Pod that no rule reads, with those of each of its containers. */
+function makeUnreadPod(containers: UnreadFields): UnreadFields {
+  const spec = { ...podSpec, inside: { ...podSpec.inside, containers, initContainers: containers } };
+  return { names: [], inside: { metadata: podMetadata, spec, status: podStatus } };
+}
 
 /** Fields of a Node's status that no rule reads (NodeStatus v1). The names of 50 images with digests are half of a Node. */
 const nodeStatus: UnreadFields = { names: ["daemonEndpoints", "images", "volumesAttached", "volumesInUse"] };
