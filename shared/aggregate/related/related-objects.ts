@@ -106,11 +106,9 @@ function listFindingsOfState(state: "gone" | "replaced", related: readonly Relat
     listEntriesInState(state, related).map(({ ref }) => ref),
     keyOf,
   );
-  if (refs.length <= maxSingleFindings) {
+  const [first, ...others] = refs.slice(0, maxNamedObjects);
+  if (first === undefined || refs.length <= maxSingleFindings) {
     return refs.map((ref): Finding => makeFinding(ref, { code: "related-object", state }));
   }
-  return refs.slice(0, 1).map((first): Finding => {
-    const others = refs.slice(1, maxNamedObjects);
-    return makeFinding(first, { code: "related-object", state, others, count: refs.length });
-  });
+  return [makeFinding(first, { code: "related-object", state, others, count: refs.length })];
 }

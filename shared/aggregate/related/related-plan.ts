@@ -56,11 +56,8 @@ function planListsOfKind(entries: readonly RecordedObject[], snapshot: Snapshot)
   });
 }
 
-/** The places of entries of one kind. The plan needs them again after every wave of requests. */
-const listPlaces = computeOnce(findPlaces);
-
-/** The places of entries of one kind. Empty for Secrets. */
-function findPlaces(entries: readonly RecordedObject[]): readonly SearchedPlaces[] {
+/** The places of entries of one kind, empty for Secrets. The plan needs them again after every wave of requests. */
+const listPlaces = computeOnce((entries: readonly RecordedObject[]): readonly SearchedPlaces[] => {
   const [first] = entries;
   if (first === undefined || isSecret(first.ref)) return [];
   const { group, kind } = first.ref;
@@ -78,7 +75,7 @@ function findPlaces(entries: readonly RecordedObject[]): readonly SearchedPlaces
   if (refsWithoutNamespace.length === 0) return [{ list, namespaces }];
   // An unknown kind without a recorded namespace is taken for cluster-scoped.
   return [{ list: { ...list, namespaced: false } }, { list, namespaces }];
-}
+});
 
 /** Whether the list of a kind over all namespaces was requested and could not be read. */
 function couldNotBeRead(query: Query, { readings }: Snapshot): boolean {
