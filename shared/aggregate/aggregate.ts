@@ -53,7 +53,7 @@ function mergeSavedOptions({ request }: Snapshot, options: AggregateOptions): Ag
     ...definedFields({ wanted, namespace, profile }),
     ...options,
     ...definedFields({ isWanted: filters.length > 0 ? isWanted : undefined }),
-    ...trueFlags({ tree: tree === true }),
+    ...trueFlags({ tree }),
   };
 }
 

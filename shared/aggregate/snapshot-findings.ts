@@ -1,3 +1,4 @@
+import { trueFlags } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding } from "../model/finding/make-finding.ts";
@@ -32,7 +33,7 @@ export function listSnapshotFindings(
 
 function makeDamageFinding({ where, cause, isTruncated }: Damage): Finding {
   const about = { group: "", kind: "File", name: where };
-  return makeFinding(about, { code: "damaged-input", where, cause, ...(isTruncated && { truncated: true }) });
+  return makeFinding(about, { code: "damaged-input", where, cause, ...trueFlags({ truncated: isTruncated }) });
 }
 
 /** The finding about the clock of the reader. Empty if it is right, or if the server did not report a time. */

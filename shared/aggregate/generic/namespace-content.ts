@@ -54,7 +54,7 @@ export function listRefusedContent(namespace: KubeObject, index: ObjectIndex, is
       webhook,
       message,
       ...definedFields({ service, isCallFailed }),
-      ...trueFlags({ isServiceInNamespace: service?.endsWith(`.${namespace.ref.name}`) === true }),
+      ...trueFlags({ isServiceInNamespace: service?.endsWith(`.${namespace.ref.name}`) }),
     });
     // KubeVirt refuses to be deleted only until the virtual machines that are deleted beside it are gone.
     return isLate ? markBlocking(finding) : finding;
