@@ -35,9 +35,13 @@ export function furtherCommands(options: CommandLineOptions): { readonly details
   return { details: fullReportCommand([...rerunWords(options), ...depthFlags]) };
 }
 
-/** Returns the command that prints the whole report of one cluster of an inventory, by its name in the table. */
-export function profileCommand(options: CommandLineOptions, name: string): string {
-  return kubectlCommand(["hco-status", ...buildReachFlags(options.reach), ...profileFlags(options, name)]);
+/**
+ * Creates the function that makes the command for the whole report of one cluster of an inventory, from its name in the table.
+ * Undefined if the clusters are those of no inventory.
+ */
+export function createProfileCommand(options: CommandLineOptions): ((name: string) => string) | undefined {
+  if (!options.isInventory) return undefined;
+  return (name) => kubectlCommand(["hco-status", ...buildReachFlags(options.reach), ...profileFlags(options, name)]);
 }
 
 /** Returns the command that prints every reason against the upgrade of one of several clusters. */

@@ -9,7 +9,7 @@ import type { FleetGate, FleetMember } from "../../shared/render/words/commands/
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { gateOfOneCommand, profileCommand } from "../cli/rerun-command.ts";
+import { createProfileCommand, gateOfOneCommand } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { refuseProfileWithoutGate } from "../commands/gate-command.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -61,11 +61,10 @@ function renderGates(gates: readonly FleetGate[], options: CommandLineOptions, e
     const documents = gates.map(({ gate }) => writeMessages(gate));
     return renderDocument(documents, format);
   }
-  const makeProfileCommand = (name: string): string => profileCommand(options, name);
   const style = {
     ...chooseTextStyle(options, environment),
     labelColumns: options.labelColumns,
-    ...definedFields({ profileCommand: options.isInventory ? makeProfileCommand : undefined }),
+    ...definedFields({ profileCommand: createProfileCommand(options) }),
   };
   if (format === "plain") return renderFleetGatePlain(gates, style);
   return renderFleetGate(gates, { ...style, next: nextCommand(gates, options) });

@@ -6,7 +6,7 @@ import type { FleetOptions } from "../../shared/render/fleet/text.ts";
 import { outputFormats } from "../../shared/render/formats/formats.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { profileCommand } from "../cli/rerun-command.ts";
+import { createProfileCommand } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { concealmentFor, readTemplate, requestedGate } from "../status/print-report.ts";
@@ -40,11 +40,10 @@ export async function createFleetPrinter(
   const { format } = output;
   if (!isFleetFormat(format)) throw new UsageError(`-o ${format} requires a single cluster`);
   const { isTerminal } = environment.screen;
-  const makeProfileCommand = (name: string): string => profileCommand(options, name);
   const style: FleetOptions = {
     ...chooseTextStyle(options, environment),
     ...(await requestedGate(options)),
-    ...definedFields({ as: reach.as, at, profileCommand: options.isInventory ? makeProfileCommand : undefined }),
+    ...definedFields({ as: reach.as, at, profileCommand: createProfileCommand(options) }),
     isFollowed: options.watch,
     labelColumns: options.labelColumns,
   };
