@@ -2,6 +2,7 @@ import { readMetadata } from "../../aggregate/snapshot/unread-fields.ts";
 import type { Kind } from "../../model/kind.ts";
 import { groupVersion, type KubeObject } from "../../model/object.ts";
 import type { Damage } from "../../model/snapshot.ts";
+import { isCondition } from "../../parse/conditions.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, inputFaultText } from "../../parse/input-fault-text.ts";
@@ -179,8 +180,7 @@ function endsInCondition(value: unknown): boolean {
   while (typeof lastValue === "object" && lastValue !== null) {
     const [key, fieldValue] = Object.entries(lastValue).at(-1) ?? [];
     const condition = key === "conditions" ? toList(fieldValue).at(-1) : undefined;
-    const isIncomplete = textAt(condition, "type") === "" || textAt(condition, "status") === "";
-    if (condition !== undefined && isIncomplete) return true;
+    if (condition !== undefined && !isCondition(condition)) return true;
     lastValue = fieldValue;
   }
   return false;
