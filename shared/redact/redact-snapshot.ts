@@ -1,10 +1,10 @@
-import { readWrites } from "../aggregate/snapshot/unread-fields.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Damage, Reading, ReadRequest, Redaction, Snapshot } from "../model/snapshot.ts";
 import { normalizeUtc } from "../model/time.ts";
 import { type Fields, toRecord } from "../parse/json-value.ts";
 import { toObject } from "../parse/kube-object.ts";
+import { readWrites } from "../parse/managed-fields.ts";
 import { concealText } from "./conceal-text.ts";
 import { redactValue } from "./fields.ts";
 import { payloadFields } from "./rules.ts";
@@ -80,13 +80,14 @@ function redactTopLevel({ raw, ref }: KubeObject, count: CountRedaction): Fields
 }
 
 /**
- * The metadata, with only the times of managedFields ({@link readWrites}). The rest is large but holds no credential, so its
+ * The metadata, with only the writes of managedFields ({@link readWrites}). The rest is large but holds no credential, so its
  * removal is not counted.
  */
 function redactMetadata(fields: Fields, { namespace }: KubeObject["ref"], count: CountRedaction): Fields {
-  const writes = readWrites(fields["managedFields"]).flatMap(({ time, ...rest }) => {
+  const writes = readWrites(fields["managedFields"]).flatMap(({ time, manager, ...rest }) => {
     const utc = normalizeUtc(time);
-    return utc === undefined ? [] : [{ time: utc, ...rest }];
+    const client = manager === undefined ? undefined : concealText(manager);
+    return utc === undefined ? [] : [{ time: utc, ...definedFields({ manager: client }), ...rest }];
   });
   const remaining = Object.entries(fields).filter(
     // A must-gather may give a cluster-scoped object a namespace, although its kind has none.

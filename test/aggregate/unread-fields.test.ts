@@ -103,10 +103,20 @@ describe("what is dropped of an object of a long list:", () => {
   type Row = readonly [what: string, kind: { group: string; kind: string }, item: object, kept: object];
   const rows: readonly Row[] = [
     [
-      "of each kind who wrote what, but not when",
+      "of each kind which fields were written, but not when, and who wrote the spec",
       { group: "apps", kind: "Deployment" },
-      { metadata: { name: "a", managedFields: [...written, ...written] }, spec: { env: [] } },
-      { metadata: { name: "a", managedFields: [{ time: "t" }] }, spec: { env: [] } },
+      {
+        metadata: {
+          name: "a",
+          managedFields: [
+            ...written,
+            ...written,
+            { manager: "hco", time: "u", fieldsV1: { "f:spec": { "f:x": {} }, "f:status": {} } },
+          ],
+        },
+        spec: { env: [] },
+      },
+      { metadata: { name: "a", managedFields: [...written, { time: "u" }] }, spec: { env: [] } },
     ],
     [
       "of a write to the status alone all but that it was one, and when",

@@ -140,7 +140,7 @@ describe("an object keeps what a report is made of, and nothing that may be a cr
       { annotation: 5 },
     ],
     [
-      "of who wrote which field it stays when, for a roll-out is judged by it",
+      "of the writers of fields the times stay, and the clients that wrote the spec",
       pod(
         {},
         {
@@ -148,10 +148,22 @@ describe("an object keeps what a report is made of, and nothing that may be a cr
             { manager: "m", time: takenAt, fieldsV1: { "f:x": {} } },
             { manager: "k", time: takenAt, subresource: "status" },
             { manager: "n" },
+            { manager: "kubectl-edit", time: takenAt, fieldsV1: { "f:spec": { "f:x": {} } } },
+            { manager: "password=hunter22", time: takenAt, fieldsV1: { "f:spec": {} } },
           ],
         },
       ),
-      pod({}, { managedFields: [{ time: takenAt }, { time: takenAt, subresource: "status" }] }),
+      pod(
+        {},
+        {
+          managedFields: [
+            { time: takenAt },
+            { time: takenAt, subresource: "status" },
+            { time: takenAt, manager: "kubectl-edit", fieldsV1: { "f:spec": {} } },
+            { time: takenAt, manager: "password=REDACTED", fieldsV1: { "f:spec": {} } },
+          ],
+        },
+      ),
       {},
     ],
     [

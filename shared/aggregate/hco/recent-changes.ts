@@ -6,7 +6,8 @@ import type { Related } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
 import { formatStamp, normalizeUtc, parseMilliseconds } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { listAt, recordAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { isSpecWrite } from "../../parse/managed-fields.ts";
 import { apiServices, podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
@@ -104,17 +105,12 @@ function listTransitions(object: KubeObject, isRecent: IsRecent, types?: Readonl
   return [...changedByTime].map(([at, conditions]) => ({ at, about: object.ref, is: "transition", conditions }));
 }
 
-/**
- * The last write of each client that owns fields of the spec and none of the status (https://kubernetes.io/docs/reference/
- * using-api/server-side-apply/#field-management). An operator that owns both writes the status all the time.
- */
+/** The last write of each client that wrote the spec ({@link isSpecWrite}). */
 function listSpecWrites({ ref: about, raw }: KubeObject, isRecent: IsRecent): readonly RecentChange[] {
   return listAt(raw, "metadata", "managedFields").flatMap((entry): readonly RecentChange[] => {
     const at = normalizeUtc(valueAt(entry, "time"));
     const client = textAt(entry, "manager");
-    const ownedFields = recordAt(entry, "fieldsV1") ?? {};
-    const ownsOnlySpec = Object.hasOwn(ownedFields, "f:spec") && !Object.hasOwn(ownedFields, "f:status");
-    return ownsOnlySpec && client !== "" && isRecent(at) ? [{ at, about, is: "spec-written", client }] : [];
+    return isSpecWrite(entry) && client !== "" && isRecent(at) ? [{ at, about, is: "spec-written", client }] : [];
   });
 }
 

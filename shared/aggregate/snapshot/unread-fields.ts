@@ -1,7 +1,8 @@
 import { formatGroupKind, type GroupKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { type Fields, listAt, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, textAt, toRecord } from "../../parse/json-value.ts";
 import { withoutLastApplied } from "../../parse/last-applied.ts";
+import { readWrites } from "../../parse/managed-fields.ts";
 import { podKind, registrationDirectory } from "../../profiles/core-kinds.ts";
 import { operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../tables/operator.ts";
@@ -45,10 +46,10 @@ const podStatus: UnreadFields = {
   },
 };
 
-/** Fields of a Pod's metadata that no rule reads (ObjectMeta v1). */
+/** Fields of a Pod's metadata that no rule reads (ObjectMeta v1). Who wrote its spec is read of its owners. */
 const podMetadata: UnreadFields = {
   names: ["generateName", "selfLink"],
-  inside: { ownerReferences: { names: ["blockOwnerDeletion"] } },
+  inside: { managedFields: { names: ["manager", "fieldsV1"] }, ownerReferences: { names: ["blockOwnerDeletion"] } },
 };
 
 /** Fields in the spec of a container that no rule reads, whatever it runs (Container v1). */
@@ -195,27 +196,6 @@ export function readMetadata({ managedFields, annotations, ...otherFields }: Fie
   const writes = readWrites(managedFields);
   if (writes.length > 0) metadata["managedFields"] = writes;
   return metadata;
-}
-
-/** A write to an object, as far as a rule reads it: when, and whether it was a write to the status alone. */
-interface Write {
-  readonly time: unknown;
-  readonly subresource?: "status";
-}
-
-/**
- * The writes that `metadata.managedFields` records, each once. By their times a roll-out and the state of a virtual machine are
- * evaluated: `[{ manager: "m", time: "t", subresource: "status", fieldsV1: {} }]` -> `[{ time: "t", subresource: "status" }]`.
- */
-export function readWrites(managedFields: unknown): readonly Write[] {
-  const writes = new Map<string, Write>();
-  for (const entry of toList(managedFields)) {
-    const time = valueAt(entry, "time");
-    const isOfStatus = valueAt(entry, "subresource") === "status";
-    const write: Write = isOfStatus ? { time, subresource: "status" } : { time };
-    writes.set(`${isOfStatus} ${String(time)}`, write);
-  }
-  return [...writes.values()];
 }
 
 /** A mapping without its unread fields, or a list of such mappings. Any other value is returned as it is. */

@@ -216,7 +216,7 @@ export function metadataOnly({ raw }: KubeObject): KubeObject {
 }
 
 /**
- * The object without the fields that no report uses, which are most of it. Of `managedFields` only the times stay, and
+ * The object without the fields that no report uses, which are most of it. Of `managedFields` only the writes stay, and
  * what kubectl apply keeps is dropped.
  */
 function keepReadFields({ raw }: KubeObject, { reduceItem, copy }: FileRequest): KubeObject {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { dropUnreadFields } from "../../../shared/aggregate/snapshot/unread-fields.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { redactSnapshot } from "../../../shared/redact/redact-snapshot.ts";
 import { aggregateAndPrint } from "../../printed.ts";
 import { printed } from "../../render/printed.ts";
 import {
@@ -126,6 +130,17 @@ describe("-o wide lists the changes of the last hour", () => {
   ];
   test.for(rows)("$rule", async ({ objects, row }) => {
     expect(await listChangedNames(objects)).toEqual([row]);
+  });
+  test.for(rows)("$rule, also in a long list", async ({ objects, row }) => {
+    const reduced = objects.map((manifest) => dropUnreadFields(manifest, toObject(manifest).ref) as Manifest);
+    expect(await listChangedNames(reduced)).toEqual([row]);
+  });
+  test.for(rows)("$rule, also in a saved snapshot", ({ objects }) => {
+    const snapshot = snapshotOf(objects, { takenAt, source: "x" });
+    const [changes] = aggregate(snapshot).roots.map(({ recentChanges }) => recentChanges);
+    expect(changes).toBeDefined();
+    const [savedChanges] = aggregate(redactSnapshot(snapshot)).roots.map(({ recentChanges }) => recentChanges);
+    expect(savedChanges).toEqual(changes);
   });
 });
 
