@@ -11,6 +11,7 @@ import { type LogAnswer, type LogKubelet, logText, startLogKubelet } from "./kub
 import { clusterInfoDump, collectAll } from "./must-gather-layouts.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
+import { runOverSlowNetwork } from "./slow-network.ts";
 import { viewerWithoutLogs } from "./users.ts";
 
 const folder = temporaryFolder();
@@ -169,10 +170,21 @@ describeCluster("the lines of a log that a kubelet serves", (cluster) => {
     expect(with_.stderr).toMatch(/^note: the logs of containers are forbidden: .*pods\/log.*--no-logs.*\n$/);
   });
 
-  test("a healthy status requests no log", async () => {
+  test("a healthy status requests no log, and an unhealthy one makes at most 12 requests more, 6 without logs", async () => {
+    const countRequests = async (...args: string[]): Promise<number> => {
+      const run = (kubeconfig: string) => kubectl(cluster, ["hco-status", ...args], kubeconfig);
+      return (await runOverSlowNetwork(cluster, cluster.kubeconfig, run)).requests;
+    };
+    kubelet.answer(logText(log));
+    const unhealthy = await countRequests();
+    expect(kubelet.requests).toEqual([usual]);
+    const withoutLogs = await countRequests("--no-logs");
     await scenarios.healthy(cluster, new Date());
     kubelet.answer(logText(log));
-    await kubectl(cluster, ["hco-status"]);
+    const healthy = await countRequests();
     expect(kubelet.requests).toEqual([]);
+    expect(unhealthy - healthy).toBeGreaterThan(withoutLogs - healthy);
+    expect(unhealthy - healthy).toBeLessThanOrEqual(12);
+    expect(withoutLogs - healthy).toBeLessThanOrEqual(6);
   });
 });
