@@ -15,6 +15,8 @@ const commands: readonly RegExp[] = [
   makeFlagPattern("\\b(?:snmp[a-z]+)\\b", "-[cAX]"),
   makeFlagPattern("\\b(?:mqtt|mosquitto_[a-z]+|sqlcmd|bcp|influx|mongo(?:sh|dump|restore)?)\\b", "-[pP]"),
   makeFlagPattern("\\bauth\\.password(?:_in)?\\b", "-v"),
+  // `smbclient -U 'user%password'`
+  /((?:-U|--user)[ =]\\*["']?[\w.\\@-]{1,60}%)[^\s"']{1,200}/g,
 ];
 
 function makeFlagPattern(program: string, flag: string): RegExp {
@@ -24,13 +26,5 @@ function makeFlagPattern(program: string, flag: string): RegExp {
 /** The text without passwords of commands whose flag has no name: `docker login -p …`, `sshpass -p …`. */
 export function concealCommands(text: string): string {
   if (!/\s-[A-Za-z]|%/.test(text)) return text;
-  const concealed = commands.reduce(
-    (rest, find) => rest.replace(find, (_, start: string) => start + redactedMark),
-    text,
-  );
-  // `smbclient -U 'user%password'`
-  return concealed.replace(
-    /((?:-U|--user)[ =]\\*["']?[\w.\\@-]{1,60}%)[^\s"']{1,200}/g,
-    (_, start: string) => start + redactedMark,
-  );
+  return commands.reduce((rest, command) => rest.replace(command, `$1${redactedMark}`), text);
 }

@@ -54,15 +54,12 @@ const shapes: readonly ConcealShape[] = [
   // `-----BEGIN RSA PRIVATE KEY----- MIIE… -----END RSA PRIVATE KEY-----`: RFC 7468; OpenSSH and PGP write the same line.
   makeShape(
     /(-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----)[\s\S]*?(-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
-    (_, begin = "", end = "") => `${begin}${redactedMark}${end}`,
+    `$1${redactedMark}$2`,
   ),
   concealKeyTails,
   concealBlocks,
   // `Digest username="a", response="6629fae4"` -> `Digest REDACTED`: RFC 7616, parameters of which some are in quotes.
-  makeShape(
-    /\b(digest) +(?:[\w-]{1,40}=(?:\\*"[^"\n]{0,500}"|[^\s,"]{1,500})(?:, {0,9})?)+/gi,
-    (_, scheme = "") => `${scheme} ${redactedMark}`,
-  ),
+  makeShape(/\b(digest) +(?:[\w-]{1,40}=(?:\\*"[^"\n]{0,500}"|[^\s,"]{1,500})(?:, {0,9})?)+/gi, `$1 ${redactedMark}`),
   // `Authorization: Bearer eyJh…`, `"X-Vault-Token": "s.abc"`: RFC 9110 11.6.2, RFC 6265. The value of a header goes to the
   // end of the line or of the quote.
   makeShape(
@@ -71,41 +68,38 @@ const shapes: readonly ConcealShape[] = [
       /authorization$/i.test(name) && isProse(value) ? match : `${name}${sign}${redactedMark}`,
   ),
   // `eyJhbGciOi….eyJzdWIi….dBjftJeZ`: RFC 7519, two parts that begin as base64url of `{"`, and a signature.
-  makeShape(/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, () => redactedMark),
+  makeShape(/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, redactedMark),
   // `https://user:secret@host/` -> `https://REDACTED@host/`: RFC 3986 3.2.1. A name without a password may be a token.
-  makeShape(
-    /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#;"'<>\\]{0,1000}@/gi,
-    (_, scheme = "") => `${scheme}${redactedMark}@`,
-  ),
+  makeShape(/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#;"'<>\\]{0,1000}@/gi, `$1${redactedMark}@`),
   // `postgres://user:se/cr#et@host`: a slash or number sign in the password that should be escaped. A number after a colon is
   // a port, which the properties of JDBC follow after a semicolon: `jdbc:sqlserver://host:1433;user=sa@x`.
   makeShape(
     /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/:?#"'<>\\@]{0,200}:(?!\d{1,5}[/?#;])[^\s"'<>\\@]{1,300}@(?!sha\d{3}:)/gi,
-    (_, scheme = "") => `${scheme}${redactedMark}@`,
+    `$1${redactedMark}@`,
   ),
   // `user:secret@proxy.example:3128`, without a scheme. In an image reference a digest follows the `@`.
   makeShape(
     /(?<![\w.%+@:-])(?!mailto:)([\w.%+-]{1,64}:)(?!\d{1,5}[/?#;])(?:[^\s@/"'<>\\,:]{1,200}@){1,2}(?!sha\d{3}:)(?=[\w([])/g,
-    (_, user = "") => `${user}${redactedMark}@`,
+    `$1${redactedMark}@`,
   ),
   // `https://hooks.slack.com/services/T0/B0/XXX`: every client that knows the path of a web hook can call it.
   makeShape(
     /(https?:\/\/(?:hooks\.slack\.com|discord(?:app)?\.com\/api\/webhooks|[\w.-]{0,100}(?:webhook\.office|logic\.azure)\.com|api\.telegram\.org)\/)[^\s"'<>\\]+/gi,
-    (_, host = "") => `${host}${redactedMark}`,
+    `$1${redactedMark}`,
   ),
   // `?sig=abc`: the name of such a URL parameter does not always show whether it is a credential.
-  makeShape(/([?&](?:code|key|sig)=)[^&\s"'#<>\\]+/gi, (_, name = "") => `${name}${redactedMark}`),
+  makeShape(/([?&](?:code|key|sig)=)[^&\s"'#<>\\]+/gi, `$1${redactedMark}`),
   // `bearer abc.def`, but not `bearer token`.
   makeShape(
     /\b(bearer) +(?!(?:tokens?|auth\w*|realm|scheme|challenges?|credentials?)\b)[\w.~+/=-]+/gi,
-    (_, scheme = "") => `${scheme} ${redactedMark}`,
+    `$1 ${redactedMark}`,
   ),
   // `Basic YWxhZGRpbjpvcGVu`: RFC 7617, but not the words of "Basic authentication".
   makeShape(/\b(basic) +([A-Za-z0-9+/_-]{6,}={0,2})/gi, (match, scheme = "", value = "") =>
     /^[A-Z]?[a-z]+$/.test(value) ? match : `${scheme} ${redactedMark}`,
   ),
   // `Negotiate YIIKOwYGKwYBBQ…`: RFC 4559 and NTLM.
-  makeShape(/\b(ntlm|negotiate|kerberos) +[A-Za-z0-9+/]{16,}={0,2}/gi, (_, scheme = "") => `${scheme} ${redactedMark}`),
+  makeShape(/\b(ntlm|negotiate|kerberos) +[A-Za-z0-9+/]{16,}={0,2}/gi, `$1 ${redactedMark}`),
   concealAssignments,
   concealNamedValues,
   concealElements,
@@ -115,7 +109,7 @@ const shapes: readonly ConcealShape[] = [
   // `-u admin:secret` -> `-u admin:REDACTED` of curl and others.
   makeShape(
     /((?<![\w-])(?:-u|--(?:proxy-)?user)(?:\\*["'],?\s{0,3}\\*["']|[\s=]\\*["']?)[^\s:"'\\,]{1,200}:)(?!\/\/)[^\s"'\\,\]]+/g,
-    (_, user = "") => `${user}${redactedMark}`,
+    `$1${redactedMark}`,
   ),
   // `mysql -psecret`. Letters alone are more often the name of a flag.
   (text) =>
@@ -132,7 +126,11 @@ function isProse(headerValue: string): boolean {
   return beginsWithWords && !beginsWithScheme;
 }
 
-/** The shape of all matches. `replace` gets the match and its groups, and returns what stays of it. */
-function makeShape(pattern: RegExp, replace: (match: string, ...groups: string[]) => string): ConcealShape {
-  return (text) => text.replace(pattern, replace);
+/**
+ * The shape of all matches of a pattern.
+ * @param kept what stands in place of a match. In a text, `$1` is the first group of the pattern. A function gets the match and
+ *   its groups.
+ */
+function makeShape(pattern: RegExp, kept: string | ((match: string, ...groups: string[]) => string)): ConcealShape {
+  return (text) => (typeof kept === "string" ? text.replace(pattern, kept) : text.replace(pattern, kept));
 }

@@ -3,9 +3,14 @@
  * API conventions for where Kubernetes keeps credentials, and the fields of operators and charts that take them.
  */
 
+/** Words of a password, anywhere in a name. */
+const passwordWords =
+  "passw|(?<!by|com|sur|tres|over|under|multi)pass$|bindpw|htpasswd|mnemonic|keytab|seedphrase|serviceaccountjson|passphrase|passcode|pwd";
+
 /** Matches anywhere in a name whose words are joined. */
-const joinedWords =
-  /passw|(?<!by|com|sur|tres|over|under|multi)pass$|bindpw|htpasswd|mnemonic|keytab|seedphrase|serviceaccountjson|passphrase|passcode|pwd|secret|token|credential|cookie|kubeconfig|docker(?:config|cfg)|keyring|keystore|bearer|signature|unseal|connectionstring|(?:user|network|custom|bootstrap)data|cloudinit|ignition|(?:api|ssh|access|private|signing|shared|auth|tls|account|encryption)key|community$|^p12$|^pfx$|^jks$|pkcs12/;
+const joinedWords = new RegExp(
+  `${passwordWords}|secret|token|credential|cookie|kubeconfig|docker(?:config|cfg)|keyring|keystore|bearer|signature|unseal|connectionstring|(?:user|network|custom|bootstrap)data|cloudinit|ignition|(?:api|ssh|access|private|signing|shared|auth|tls|account|encryption)key|community$|^p12$|^pfx$|^jks$|pkcs12`,
+);
 
 /** Matches only a separate word: `author` is not `auth`. */
 const wholeWords: ReadonlySet<string> = new Set(
@@ -47,11 +52,11 @@ export function isReferenceName(name: string): boolean {
   return /^(?:name|namespace|key|kind|optional)$/.test(name) || referenceWord.test(splitName(name).at(-1) ?? "");
 }
 
+const passwordName = new RegExp(`${passwordWords}|(?:^|[^a-z])(?:pass|pw)$`, "i");
+
 /** Whether the name means a password and nothing else. A secret or a token may also be mentioned by its name. */
 export function isPasswordName(name: string): boolean {
-  return /passw|(?<!by|com|sur|tres|over|under|multi)pass$|bindpw|htpasswd|mnemonic|keytab|seedphrase|serviceaccountjson|passphrase|passcode|pwd|(?:^|[^a-z])(?:pass|pw)$/i.test(
-    name,
-  );
+  return passwordName.test(name);
 }
 
 /**
