@@ -1,9 +1,9 @@
+import { terminalSequence } from "./coloured-line.ts";
 import { readLevelColumn, readLibvirt, readLogrus, readQemuWarning } from "./level-columns.ts";
 import { maxLogBytes } from "./log-limits.ts";
 import type { FormattedLine, LogLine } from "./log-severity.ts";
 import { readPlainLine } from "./plain-line.ts";
 import { readJson, readKlog, readLogfmt, readZapConsole } from "./structured-lines.ts";
-import { terminalSequence } from "./terminal-sequences.ts";
 
 /** The formats of lines with a level, in the order in which they are tried. */
 const formats: readonly ((line: string) => FormattedLine | undefined)[] = [
