@@ -128,35 +128,36 @@ export function linkFreshnessText(state: LinkState, asOf: string): string {
   }
 }
 
-export type BesideAction =
-  | "connect"
-  | "login"
-  | "openLive"
-  | "pickContext"
-  | "pickNamespaces"
-  | "reveal"
-  | "showLog"
-  | "trust";
+/** What can be done about a document, beside it or in its hover. */
+const actionTitles = {
+  connect: "Connect",
+  copy: "Copy command",
+  describe: "Describe in terminal",
+  diff: "Compare with live",
+  dryRun: "What would change",
+  login: "Log in",
+  openLive: "Open live YAML",
+  openLog: "Open log",
+  pickContext: "Select a context",
+  pickNamespaces: "Select namespaces",
+  reveal: "Show in tree",
+  showLog: "Show log",
+  trust: "Manage trust",
+} as const;
 
-export function linkActionTitle(action: BesideAction, isFiles: boolean): string {
-  switch (action) {
-    case "connect":
-      return "Connect";
-    case "login":
-      return "Log in";
-    case "openLive":
-      return isFiles ? "Open collected YAML" : "Open live YAML";
-    case "pickContext":
-      return "Select a context";
-    case "pickNamespaces":
-      return "Select namespaces";
-    case "reveal":
-      return "Show in tree";
-    case "showLog":
-      return "Show log";
-    case "trust":
-      return "Manage trust";
-  }
+/** The titles where the document is about an object of a must-gather or a dump, which is not live. */
+const collectedTitles: { readonly [action in LinkAction]?: string } = {
+  diff: "Compare with collected",
+  openLive: "Open collected YAML",
+};
+
+export type LinkAction = keyof typeof actionTitles;
+
+/** What can be done beside a document, without its hover. */
+export type BesideAction = Exclude<LinkAction, "copy" | "describe" | "diff" | "dryRun" | "openLog">;
+
+export function linkActionTitle(action: LinkAction, isFiles: boolean): string {
+  return (isFiles ? collectedTitles[action] : undefined) ?? actionTitles[action];
 }
 
 /** The state of a view that has no unhealthy object to show. */

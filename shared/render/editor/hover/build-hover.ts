@@ -4,30 +4,12 @@ import type { LinkedObject, VersionDiffers } from "../../../model/manifest/link.
 import type { LinkState } from "../../../model/report-change.ts";
 import { formatStamp } from "../../../model/time.ts";
 import { formatAge } from "../../../outline/ages.ts";
-import { unlinkedSentence } from "../manifest-link.ts";
+import { linkActionTitle, unlinkedSentence } from "../manifest-link.ts";
 import { conditionParts } from "./condition.ts";
 import { fieldParts } from "./field.ts";
-import type { HoverAction, HoverInput, HoverSetting } from "./hover-input.ts";
+import type { HoverInput, HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 import { objectParts } from "./object.ts";
-
-const actionTitles: Readonly<Record<HoverAction, string>> = {
-  reveal: "Show in tree",
-  openLive: "Open live YAML",
-  openLog: "Open log",
-  diff: "Compare with live",
-  dryRun: "What would change",
-  describe: "Describe in terminal",
-  copy: "Copy command",
-  connect: "Connect",
-  login: "Log in",
-};
-
-/** The titles for objects of a must-gather or a dump, which are not live. */
-const collectedTitles: { readonly [action in HoverAction]?: string } = {
-  openLive: "Open collected YAML",
-  diff: "Compare with collected",
-};
 
 /** The states of a connection, behind the name of its cluster. */
 const linkStateTexts: Readonly<Record<LinkState, string>> = {
@@ -85,7 +67,7 @@ function documentNotes({ versionDiffers, twin }: LinkedObject): readonly string[
 function linkParts({ actions, place }: HoverInput): readonly MarkdownPart[] {
   const links = actions.map(({ action, command, arguments: passed }) => ({
     as: "command" as const,
-    title: (place.isFiles ? collectedTitles[action] : undefined) ?? actionTitles[action],
+    title: linkActionTitle(action, place.isFiles),
     command,
     arguments: passed,
   }));

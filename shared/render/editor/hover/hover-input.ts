@@ -4,6 +4,7 @@ import type { ManifestSubject } from "../../../model/manifest/subject.ts";
 import type { Report } from "../../../model/report.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
+import type { LinkAction } from "../manifest-link.ts";
 
 /** Everything that the hover over a position in a manifest needs. */
 export interface HoverInput {
@@ -31,16 +32,7 @@ interface HoverPlace {
 }
 
 /** What a hover's link does. */
-export type HoverAction =
-  | "reveal"
-  | "openLive"
-  | "openLog"
-  | "diff"
-  | "dryRun"
-  | "describe"
-  | "copy"
-  | "connect"
-  | "login";
+export type HoverAction = Exclude<LinkAction, "pickContext" | "pickNamespaces" | "showLog" | "trust">;
 
 /** A command for one of the links, with its arguments. */
 export interface HoverLink {
