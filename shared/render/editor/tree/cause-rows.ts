@@ -52,62 +52,65 @@ interface ComponentSetting {
   readonly isOpen: boolean;
 }
 
-/** `CDI   container cdi-controller CrashLoopBackOff (exit 1, 7 restarts) · unavailable for 14m`. */
+/**
+ * `CDI   container cdi-controller CrashLoopBackOff (exit 1, 7 restarts) · unavailable for 14m`, and below it what explains
+ * its first cause, then a row for each other one.
+ */
 function componentRow(
   id: string,
   { entry, aloud, causes }: CauseItem,
   { root, wording, isOpen }: ComponentSetting,
 ): OutlineRow {
   const [firstCause, ...otherCauses] = causes;
-  const nodes = firstCause === undefined ? [] : nodesOnPath(root, firstCause);
   const otherEntries = entry.entries.filter(({ kind }) => kind === "cause");
-  const rows = [
-    ...rowsBelowCause(id, entry, nodes, wording),
-    ...otherEntries.map((other, index) =>
-      otherCauseRow(`${id}/%other/${index}`, other, otherCauses[index], root, wording),
-    ),
-  ];
-  const interaction = interactionOfCause(entry, nodes, root, wording);
-  const mark: Mark = entry.mark ?? "unknown";
-  const label = plainText(entry.subject);
-  return treeRow(
-    {
-      ...interaction,
-      id,
-      mark,
-      label,
-      description: explanationAndState(entry),
-      context: ["cause", "culprit", ...interaction.context],
-      spoken: readAloud([label, markWords[mark], explanationAndState(aloud)]),
-      isOpen,
-    },
-    rows.length === 0 ? undefined : () => rows,
-    () => entryParts(entry),
-  );
+  const otherRows = otherEntries.map((other, index) => {
+    const own = { label: explanationAndState(other), description: "" };
+    return causeRow(`${id}/%other/${index}`, other, otherCauses[index], own, { root, wording });
+  });
+  const own = {
+    label: plainText(entry.subject),
+    description: explanationAndState(entry),
+    spokenDescription: explanationAndState(aloud),
+    isOpen,
+    otherRows,
+  };
+  return causeRow(id, entry, firstCause, own, { root, wording });
 }
 
-/** Another cause of the same component, with the same rows below it. */
-function otherCauseRow(
+/** The texts of the row of a cause. The first cause of a component has the rows of the other ones below it. */
+interface OwnOfCause {
+  readonly label: string;
+  readonly description: string;
+  readonly spokenDescription?: string;
+  readonly isOpen?: boolean;
+  readonly otherRows?: readonly OutlineRow[];
+}
+
+/** The row of one cause, with what explains it below. */
+function causeRow(
   id: string,
   entry: OutlineEntry,
   cause: Cause | undefined,
-  root: RootNode,
-  wording: RowWording,
+  { label, description, spokenDescription = "", isOpen = false, otherRows }: OwnOfCause,
+  { root, wording }: Omit<ComponentSetting, "isOpen">,
 ): OutlineRow {
   const nodes = cause === undefined ? [] : nodesOnPath(root, cause);
   const interaction = interactionOfCause(entry, nodes, root, wording);
   const mark: Mark = entry.mark ?? "unknown";
-  const label = explanationAndState(entry);
-  const rows = rowsBelowCause(id, entry, nodes, wording);
+  const rows = [...rowsBelowCause(id, entry, nodes, wording), ...(otherRows ?? [])];
   return treeRow(
     {
       ...interaction,
       id,
       mark,
       label,
-      description: "",
-      context: ["cause", ...interaction.context],
-      spoken: readAloud([label, markWords[mark]]),
+      description,
+      context: [
+        ...(otherRows === undefined ? (["cause"] as const) : (["cause", "culprit"] as const)),
+        ...interaction.context,
+      ],
+      spoken: readAloud([label, markWords[mark], spokenDescription]),
+      isOpen,
     },
     rows.length === 0 ? undefined : () => rows,
     () => entryParts(entry),
