@@ -1,10 +1,10 @@
 import { l10n, type QuickPickItem, commands as run } from "vscode";
 import { harmlessReport } from "../../shared/characters/sanitize.ts";
+import { rootFindings } from "../../shared/model/finding/root-findings.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import { worstCauseText } from "../../shared/outline/cause-line.ts";
-import { rootFindings } from "../../shared/outline/group-findings.ts";
 import { rootState, stateWithAge } from "../../shared/outline/root-state.ts";
 import { plainText } from "../../shared/outline/text.ts";
 import { nothingUnhealthyText } from "../../shared/render/editor/manifest-link.ts";

@@ -1,7 +1,7 @@
 import type { Explanation } from "../model/finding/explanation.ts";
 import type { ImpactDescription, ImpactRow } from "../model/finding/impact.ts";
 import type { ComponentRow } from "../model/profile.ts";
-import { partDownText, partsDownText } from "../outline/words/impact.ts";
+import { partsDownText } from "../outline/words/impact.ts";
 import { hcoComponents } from "../tables/components.ts";
 import { impactRows } from "../tables/impact.ts";
 import { impactDescriptions } from "../tables/impact-descriptions.ts";
@@ -44,7 +44,7 @@ function explainComponent(name: string, { does, sources }: ImpactDescription): E
 function describeDownParts(componentName: string): readonly string[] {
   const rows = impactRows.filter(({ component }) => component === componentName);
   const isStopCertain = ({ stops }: ImpactRow): boolean => stops.length > 0;
-  const texts = rows.filter(isStopCertain).map(partDownText);
+  const texts = rows.filter(isStopCertain).map((row) => partsDownText([row]));
   const rowsWithoutCertainStop = rows.filter((row) => !isStopCertain(row));
   if (rowsWithoutCertainStop.length > 0) texts.push(partsDownText(rowsWithoutCertainStop));
   return texts;
@@ -71,7 +71,7 @@ function explainWorkload(row: ImpactRow, { does, sources }: ImpactDescription): 
     kind: "part",
     of: component,
     meaning: does,
-    down: [partDownText(row)],
+    down: [partsDownText([row])],
     causes: [],
     // Commands are never wrapped. A command that is too long for its line is replaced by one that lists all objects.
     next: [commandForObject.length > maxCommandColumns ? commandForList : commandForObject],

@@ -57,13 +57,14 @@ function splitAge(whole: number, [large, largeName]: Unit, small?: Unit): readon
 
 /** A number of seconds that the user chose, unrounded and as short as it can be typed: `1h`, `1h30m`, `90s` as `1m30s`. */
 export function formatLimit(seconds: number): string {
-  const units = [
-    ["h", hour, Number.POSITIVE_INFINITY],
-    ["m", minute, hour],
-    ["s", 1, minute],
-  ] as const;
-  const counts = units.map(([unit, size, next]) => [Math.floor((seconds % next) / size), unit] as const);
-  return counts.map(([count, unit]) => (count === 0 ? "" : `${count}${unit}`)).join("") || "0s";
+  const hours = Math.floor(seconds / hour);
+  const minutes = Math.floor((seconds % hour) / minute);
+  const restSeconds = Math.floor(seconds % minute);
+  const pieces: string[] = [];
+  if (hours > 0) pieces.push(`${hours}h`);
+  if (minutes > 0) pieces.push(`${minutes}m`);
+  if (restSeconds > 0) pieces.push(`${restSeconds}s`);
+  return pieces.join("") || "0s";
 }
 
 /** An age in words: `14 minutes`, `3 days 4 hours`. */
@@ -89,8 +90,9 @@ export function durationPhrase(since: string | undefined, clock: AgeClock | unde
   if (clock === undefined) return "";
   const { format } = isAgeless(since, clock) ? { format: "time" as const } : clock;
   const text = ageText(since, { ...clock, format });
+  if (text === "") return "";
   if (isJustNow(text)) return "just now";
-  return text === "" ? "" : `${format === "time" ? "since" : "for"} ${text}`;
+  return format === "time" ? `since ${text}` : `for ${text}`;
 }
 
 /** A state with how long it has lasted, where that is known: `Pending`, `Pending for 14m`. */
@@ -100,10 +102,11 @@ export function withDuration(state: Text, since: string | undefined, clock: AgeC
 
 /** Behind a verb: `14m ago`, `at 2026-11-21T08:30:00Z`, `just now`; or empty, as without a clock. */
 export function momentPhrase(moment: string | undefined, clock: AgeClock | undefined): string {
-  const age = clock === undefined ? "" : ageText(moment, clock);
-  if (isJustNow(age)) return "just now";
+  if (clock === undefined) return "";
+  const age = ageText(moment, clock);
   if (age === "") return "";
-  return clock?.format === "time" ? `at ${age}` : `${age} ago`;
+  if (isJustNow(age)) return "just now";
+  return clock.format === "time" ? `at ${age}` : `${age} ago`;
 }
 
 /** Whether an age is less than a second. */

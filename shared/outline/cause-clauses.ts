@@ -12,8 +12,6 @@ import {
   messageText,
   noReason,
   notEvaluated,
-  outdatedStatus,
-  pausedWords,
 } from "./cause.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
 import { change, joined, list, name, phrase, plainText, quote, spaced, words } from "./text.ts";
@@ -39,33 +37,14 @@ export const whyNothingIsSelected = {
 /** States of an object that are its whole evidence. */
 const stateTexts = {
   "being-deleted": beingDeleted,
-  paused: pausedWords,
-  outdated: outdatedStatus,
+  paused: "paused",
+  outdated: "changed, not yet evaluated by its controller",
   silent: noReason,
   "not-restored": "apply the operator's manifests again",
   truncated: "the input is truncated, and what is missing may be unhealthy",
 } as const;
 
-/** How the read of one object ended, behind its name. */
-const notFoundTexts = {
-  absent: "does not exist",
-  noSuchKind: "is not installed",
-  forbidden: "not allowed to read it",
-  unread: "was not read",
-} as const;
-
-/** How the reads of several objects ended, behind their names. */
-const notFoundTextsOfSeveral = {
-  absent: "do not exist",
-  noSuchKind: "are not installed",
-  forbidden: "cannot be read (forbidden)",
-  unread: "were not read",
-} as const;
-
 const scaledText = ", scaled to 0";
-
-const conflictText = "write conflict; the operator retries by itself";
-const lastingConflictText = "write conflict, which the operator's retries have not resolved";
 
 /** What explains a cause, every message in full: `Deployment x 0/1 ready; container y in CrashLoopBackOff (exit 1)`. */
 export function causeEvidence({ evidence, since }: Pick<Cause, "evidence" | "since">): string {
@@ -74,18 +53,13 @@ export function causeEvidence({ evidence, since }: Pick<Cause, "evidence" | "sin
   return since === undefined ? sentence : withoutEndMark(sentence);
 }
 
-/** The evidence behind the name of its part: `CDI: Deployment x 0/1 ready; …`. */
-export function causeSentence(cause: Pick<Cause, "evidence" | "label" | "since">): string {
-  return `${cause.label}: ${causeEvidence(cause)}`;
-}
-
 /** The text of a cause in the printed Report: `Degraded because CDI: Deployment x 0/1 ready, for 14m`. */
 export function causeText(
   cause: Pick<Cause, "evidence" | "label" | "verdict" | "since">,
   clock: Omit<AgeClock, "format">,
 ): string {
   const { label, evidence } = cause;
-  const text = `${capitalize(cause.verdict)} because ${causeSentence({ label, evidence })}`;
+  const text = `${capitalize(cause.verdict)} because ${label}: ${causeEvidence({ evidence })}`;
   const age = ageText(cause.since, { ...clock, format: "age" });
   return age === "" ? text : `${withoutEndMark(text)}, for ${age}`;
 }
@@ -135,7 +109,11 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     case "rejected":
       return rejectedText(clause);
     case "conflict":
-      return words(clause.isLasting ? lastingConflictText : conflictText);
+      return words(
+        clause.isLasting
+          ? "write conflict, which the operator's retries have not resolved"
+          : "write conflict; the operator retries by itself",
+      );
     case "others":
       return phrase`another ${clause.kind} exists: ${{ is: "list", names: clause.names }}`;
     case "progress":
@@ -220,8 +198,8 @@ function failingUpgradeText(clause: ClauseOf<"failing-upgrade">, clock: AgeClock
 
 /** `does not exist`, for where the name of the object stands before it. */
 function namelessNotFoundText({ outcome, notIn }: ClauseOf<"not-found">, isPlural: boolean): string {
-  if (notIn !== undefined) return missingText(notIn, isPlural ? 2 : 1);
-  return (isPlural ? notFoundTextsOfSeveral : notFoundTexts)[outcome];
+  if (notIn === undefined && outcome === "forbidden" && !isPlural) return "not allowed to read it";
+  return missingText(notIn ?? outcome, isPlural ? 2 : 1);
 }
 
 function notFoundText({ outcome, kind, namespace, notIn }: ClauseOf<"not-found">, label: string): Text {

@@ -7,7 +7,7 @@ import type { Cause, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
 import { clauseText } from "./cause-clauses.ts";
 import { explanationEntries, hasReplicaCounts, stepText } from "./cause-explanation.ts";
-import { partLabel } from "./component-rows.ts";
+import { causeName, partLabel } from "./component-rows.ts";
 import { namingNote, namingNoteOfGroup } from "./cr-naming.ts";
 import { joinTexts } from "./end-marks.ts";
 import { verdictMark } from "./marks.ts";
@@ -15,7 +15,7 @@ import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { stateText } from "./root-state.ts";
 import { aside, entry, list, name, phrase, spaced, words } from "./text.ts";
-import { joinNames, namesWithSharing } from "./words/names.ts";
+import { joinNames } from "./words/names.ts";
 import { missingText } from "./words/read-outcomes.ts";
 
 /** The sections of causes. A section has the causes whose verdict it accepts. */
@@ -163,7 +163,7 @@ function severalComponentsEntry(causes: readonly Cause[], root: RootNode, option
   const evidence = joinTexts(
     first.evidence.map((clause) => clauseText(clause, { isNamed: false, isPlural: true, clock: options.clock })),
   );
-  const names = causes.map((cause) => causeName(cause, root));
+  const names = causes.map((cause) => causeName(cause, root, partName));
   const shared = {
     mark: verdictMark(first.verdict),
     weight: "always",
@@ -218,7 +218,7 @@ function componentEntry([first, ...others]: readonly Cause[], root: RootNode, op
   const isShownInHeadline = first.path.length === 1 && first.verdict === root.verdict;
   const state = isShownInHeadline ? "" : stateText(effectOnRoot(root, part, first), first.since, options.clock);
   const note = namingNoteOfGroup(root, [first]);
-  const subject = isFailedWrite(root, part) ? root.ref.kind : causeName(first, root);
+  const subject = isFailedWrite(root, part) ? root.ref.kind : causeName(first, root, partName);
   return entry("cause", causeId(first), {
     mark: verdictMark(first.verdict),
     weight: "always",
@@ -246,13 +246,6 @@ function furtherCauseEntry(cause: Cause, root: RootNode, options: OutlineOptions
 
 function asideOf(note: string): Text {
   return note === "" ? [] : [aside(`(${note})`)];
-}
-
-/** The name of the part, with those that share the cause: `KubeVirt, CDI`. The kind of the root for its own cause. */
-function causeName(cause: Cause, root: RootNode): string {
-  if (cause.path.length === 1) return root.ref.kind;
-  const [part] = nodesOnPath(root, { path: cause.path.slice(0, 2) });
-  return namesWithSharing(part === undefined ? cause.component : partName(part), cause.sharedBy);
 }
 
 /** `Deployment cdi-deployment 0/1` where the part is a workload, else `CDI`. */

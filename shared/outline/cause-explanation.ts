@@ -5,13 +5,12 @@ import { isSameKind } from "../model/kind.ts";
 import type { OutlineEntry, Span, Text } from "../model/outline.ts";
 import type { Cause, CauseEvent, ReportNode, RootNode } from "../model/report.ts";
 import { withoutTrace } from "../parse/error-lines.ts";
-import { findLogFault } from "../parse/log-faults.ts";
+import { findLogFault, type LogFault } from "../parse/log-faults.ts";
 import { podKind } from "../profiles/core-kinds.ts";
 import type { AgeClock } from "./ages.ts";
 import { evidenceInFull } from "./cause.ts";
 import { causeEvidence, clauseText, occurrencesText, scaledWords } from "./cause-clauses.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
-import { logFaultText } from "./log-fault-text.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { aside, entry, plainText, quote, words } from "./text.ts";
 import { nodeLabel } from "./words/component.ts";
@@ -49,6 +48,20 @@ function logFaultOf({ log }: Pick<Cause, "log">): Text {
   if (log === undefined || explainingIndex === undefined) return [];
   const fault = findLogFault(log.lines[explainingIndex] ?? "");
   return fault === undefined ? [] : words(logFaultText(fault));
+}
+
+/** Where the fault lies that a line of a log reports: `it could not renew its lease in time: look at the API server first`. */
+function logFaultText({ code, field }: LogFault): string {
+  switch (code) {
+    case "lease-lost":
+      return "it could not renew its lease in time: look at the API server first";
+    case "object-undecodable":
+      return `${field === undefined ? "an object" : `field ${field}`} does not fit: the CRD is of another release`;
+    case "image-of-other-architecture":
+      return "its image is for another architecture than the node";
+    case "execution-denied":
+      return "its node denies execution: AppArmor, SELinux or noexec";
+  }
 }
 
 /** `event FailedCreate: … (7 times, last 14m ago)`. */

@@ -10,14 +10,8 @@ export const noReason = "no reason given";
 /** The evidence of an object that only its deletion keeps from being healthy. */
 export const beingDeleted = "being deleted";
 
-/** The evidence of an object whose operator has not observed its newest spec. */
-export const outdatedStatus = "changed, not yet evaluated by its controller";
-
 /** The evidence of a root whose operator has computed none of its conditions yet, or could not. */
 export const notEvaluated = "the operator has not evaluated its components";
-
-/** The evidence of an object that an annotation or its spec pauses. */
-export const pausedWords = "paused";
 
 /** The evidence of a condition without reason and message: `Ready=False`. */
 export function statusWords({ type, status }: { readonly type: string; readonly status: string }): string {

@@ -4,7 +4,7 @@ import { definedFields } from "../model/defined-fields.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
-import type { ReportNode, RootNode } from "../model/report.ts";
+import type { Cause, ReportNode, RootNode } from "../model/report.ts";
 import type { Outcome } from "../model/snapshot.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../model/verdict.ts";
 import { type AgeClock, ageText } from "./ages.ts";
@@ -14,6 +14,7 @@ import { verdictMark } from "./marks.ts";
 import { type NodeRow, nodeRows } from "./node-rows.ts";
 import { controllerWords, isCountedDifferently } from "./words/application.ts";
 import { explainUnhealthy, formatUpgradeBlock, nodeLabel, versionText } from "./words/component.ts";
+import { shortenNames } from "./words/names.ts";
 
 /** One component or part of a root, without what stands below it. */
 export interface PartLine {
@@ -75,7 +76,7 @@ export function partNodes(root: RootNode, findings: readonly Finding[], all: boo
 function partOfWorstCause(root: RootNode): ReportNode | undefined {
   const [first] = root.causes;
   if (first === undefined || !isSerious(first.verdict)) return undefined;
-  const [part] = nodesOnPath(root, { path: first.path.slice(0, 2) });
+  const [part] = nodesOnPath(root, first);
   return part?.verdict === "healthy" ? undefined : part;
 }
 
@@ -135,22 +136,37 @@ export function partLabel(node: ReportNode): string {
   return node.role === "component" ? node.label : nodeLabel(node);
 }
 
+/** The most names of parts with one cause. Components are few, but a Pod may have thousands of containers. */
+const maxNamesOfCause = 10;
+
+/**
+ * What has a cause: `CDI`, `CDI, SSP` where they share it, and the kind of the root where the root itself has it.
+ * @param nameOf what the part of the cause is called
+ */
+export function causeName(
+  { path, component, sharedBy = [] }: Cause,
+  root: RootNode,
+  nameOf: (part: ReportNode) => string,
+): string {
+  if (path.length === 1) return root.ref.kind;
+  const [part] = nodesOnPath(root, { path });
+  const own = part === undefined ? component : nameOf(part);
+  return shortenNames([own, ...sharedBy], maxNamesOfCause).join(", ");
+}
+
 /**
  * Why a part is listed: the text of its worst condition, its controller's result, and what it does not report. Empty
  * where none of these applies.
  */
 function partWhy(node: ReportNode, { root, findings, all }: Omit<PartSetting, "clock">): string {
   const byController = controllerWords(node, root.ruleSet, all);
-  if (node.verdict !== "healthy") return joinClauses([ownWords(node, findings, all), byController]);
+  if (node.verdict !== "healthy") {
+    const isExplained = node.children.some(({ verdict }) => verdict !== "healthy");
+    return joinClauses([explainUnhealthy(node, findings, all, isExplained), byController]);
+  }
   const awaited = isAwaited(node, root) ? formatUpgradeBlock(node, findings) : "";
   // Where only unhealthy parts are listed, the warning itself has a line.
   return joinClauses([awaited, byController, silenceOf(node, findings), all ? warningOf(node, findings) : ""]);
-}
-
-/** The text of an unhealthy part. */
-function ownWords(node: ReportNode, findings: readonly Finding[], inFull: boolean): string {
-  const isExplained = node.children.some(({ verdict }) => verdict !== "healthy");
-  return explainUnhealthy(node, findings, inFull, isExplained);
 }
 
 function isAwaited({ label }: ReportNode, { gates }: RootNode): boolean {

@@ -38,16 +38,20 @@ export function conditionRows(
   clock: AgeClock,
   inFull: boolean,
 ): ConditionRows {
-  const rows = worstFirst(conditions).map((condition) => ({ condition, row: conditionRow(condition, clock, inFull) }));
+  const { abnormal = [], good = [], unevaluated = [] } = Object.groupBy(worstFirst(conditions), groupOf);
+  const toRow = (condition: EvaluatedCondition): ConditionRow => conditionRow(condition, clock, inFull);
+  return {
+    abnormal: abnormal.map(toRow),
+    good: good.map(toRow),
+    unevaluated: unevaluated.map((condition) => ({ ...toRow(condition), mark: "unknown" })),
+  };
+}
+
+function groupOf(condition: EvaluatedCondition): keyof ConditionRows {
+  if (condition.polarity === "info") return "unevaluated";
+  if (conditionMark(condition) !== "good") return "abnormal";
   // Even where Unknown is not abnormal, it is not known to be good.
-  const isUnevaluated = ({ condition, row }: (typeof rows)[number]): boolean =>
-    condition.polarity === "info" || (condition.status === "Unknown" && row.mark === "good");
-  const unevaluated = rows.filter(isUnevaluated).map(({ row }) => ({ ...row, mark: "unknown" as const }));
-  const good = rows.filter((each) => each.row.mark === "good" && !isUnevaluated(each));
-  const abnormal = rows.filter((each) => each.row.mark !== "good" && !isUnevaluated(each));
-  const plain = (list: readonly { readonly row: ConditionRow }[]): readonly ConditionRow[] =>
-    list.map(({ row }) => row);
-  return { abnormal: plain(abnormal), good: plain(good), unevaluated: unevaluated };
+  return condition.status === "Unknown" ? "unevaluated" : "good";
 }
 
 /** One condition by itself. `inFull` keeps the whole text of its message. */
@@ -56,7 +60,6 @@ export function conditionRow(condition: EvaluatedCondition, clock: AgeClock, inF
   const apart = inFull ? condition : withoutEcho(condition);
   const outdatedNote = condition.outdated ? outdatedWords : "";
   const evidence = inFull ? evidenceInFull(condition) : evidenceInBrief(condition);
-  const words = isSilent ? "" : evidence;
   return {
     // What is never evaluated has no tick.
     mark: condition.polarity === "info" ? "unknown" : conditionMark(condition),
@@ -66,6 +69,6 @@ export function conditionRow(condition: EvaluatedCondition, clock: AgeClock, inF
     ...definedFields({ at: condition.since }),
     reason: apart.reason.trim(),
     message: `${apart.message.trim()}${outdatedNote}`.trim(),
-    words: `${words}${outdatedNote}`,
+    words: isSilent ? outdatedNote : `${evidence}${outdatedNote}`,
   };
 }

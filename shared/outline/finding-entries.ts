@@ -69,7 +69,7 @@ export function findingEntries(
   const isUnexplained = root.verdict !== "healthy" && root.causes.length === 0;
   const hasWarning = ordered.some(({ severity }) => severity !== "info");
   const isInfoUsual = isUnexplained && !hasWarning;
-  return groupFindings(ordered).map(([finding, ...alike]) => {
+  return groupByEntry(ordered).map(([finding, ...alike]) => {
     if (finding === undefined) throw new Error("a group has at least one finding");
     if (alike.length > 0) return groupEntry([finding, ...alike], setting);
     const isUsual = finding.severity !== "info" || infoCodesOnFirstScreen.has(finding.code) || isInfoUsual;
@@ -91,7 +91,7 @@ function listPrinted(root: RootNode, findings: readonly Finding[], otherCauses: 
 }
 
 /** The findings in groups, a group for each entry, in the order of the first of each. */
-function groupFindings(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+function groupByEntry(findings: readonly Finding[]): readonly (readonly Finding[])[] {
   const unreadyApplication = findings.find(
     (finding) => finding.code === "ready-disagrees" && finding.status !== "True",
   );

@@ -9,7 +9,7 @@ import { taintText } from "./findings/shared-sentences.ts";
 import { aside, name, phrase, quote, word, words } from "./text.ts";
 import { operatorConditionTitle } from "./unknown-upgrade.ts";
 import { gateStateTexts, isOwnComponent, runningUpgrade, type UpgradeSubject } from "./upgrade-subject.ts";
-import { countText, joinNames, nameWithoutNamespace } from "./words/names.ts";
+import { countText, joinFilled, joinNames, nameWithoutNamespace } from "./words/names.ts";
 
 /** What blocks an upgrade: the name of a component or an object, `CDI (1 of 2 ready)`, or a state, `CR rejected`. */
 export interface Blocker {
@@ -150,8 +150,8 @@ function rolloutBlocker(rollout: RolloutProgress, clock: AgeClock | undefined): 
 function leadingPodAside({ from, leadingPodDeletedAt }: RolloutProgress, clock: AgeClock | undefined): Text {
   const age = durationPhrase(leadingPodDeletedAt, clock);
   const deletion = leadingPodDeletedAt === undefined ? "" : `Terminating ${age}`.trimEnd();
-  const facts = [from, deletion].filter((text) => text !== "");
-  return facts.length === 0 ? [] : words(` (${facts.join(", ")})`);
+  const facts = joinFilled(", ", [from, deletion]);
+  return facts === "" ? [] : words(` (${facts})`);
 }
 
 /**

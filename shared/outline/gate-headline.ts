@@ -3,7 +3,6 @@ import { isSameObject } from "../model/object.ts";
 import { isLive } from "../model/snapshot.ts";
 import type { GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
 import type { AgeClock } from "./ages.ts";
-import { hyperConverged } from "./gate-reasons.ts";
 import { type GateLine, upgradeLine } from "./gate-words.ts";
 import { entryLine, plainText } from "./text.ts";
 import { countText } from "./words/names.ts";
@@ -23,8 +22,8 @@ export function gateHeadline(
   const { roots, reasons, answer } = gate;
   const [root, ...otherRoots] = roots;
   if (root === undefined) {
-    const isUnread = reasons.some(({ code, about }) => code === "IncompleteReading" && about.kind === hyperConverged);
-    return isUnread ? `${hyperConverged} could not be read` : `no ${hyperConverged} to upgrade`;
+    const isUnread = reasons.some(({ code, about }) => code === "IncompleteReading" && about.kind === "HyperConverged");
+    return isUnread ? "HyperConverged could not be read" : "no HyperConverged to upgrade";
   }
   const line = otherRoots.length === 0 ? plainText(entryLine(gateLine(gate, root, format))) : upgradeCountText(roots);
   if (answer !== "ALLOW" || shownReasons.length === 0) return line;
@@ -81,7 +80,7 @@ export function rootWords({ ref, version, operatorVersion }: GateRoot): string {
 
 /** `x/kubevirt-hyperconverged: `, before a reason where there are several objects. Empty for another kind. */
 export function rootPrefix({ root }: GateReason): string {
-  if (root === undefined || root.kind !== hyperConverged) return "";
+  if (root === undefined || root.kind !== "HyperConverged") return "";
   const namespace = root.namespace === undefined ? "" : `${root.namespace}/`;
   return `${namespace}${root.name}: `;
 }

@@ -17,7 +17,7 @@ import {
 } from "./platform-reasons.ts";
 import { plainText } from "./text.ts";
 import { checkedAlone, unknownUpgrade } from "./unknown-upgrade.ts";
-import { changeText, countText, formFor, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
+import { changeText, countText, formFor, joinFilled, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
 import { generationsText, outcomeTexts } from "./words/read-outcomes.ts";
 
 /**
@@ -31,7 +31,7 @@ export function gateReasonText(reason: GateReason, previous?: GateReason): strin
   const { component, about, state, was = state, rootCause = "" } = reason;
   const owner = component === undefined ? "" : `${component}: `;
   const text = toText(reason, { owner, name: qualifiedName(about), isUnknown: was === "unknown", previous });
-  return `${text}${prefixed("; ", joinLines(rootCause))}`;
+  return joinFilled("; ", [text, joinLines(rootCause)]);
 }
 
 /** What the text of a reason depends on beside its evidence. */
@@ -65,9 +65,9 @@ const reasonTexts: {
   WorkloadNotReady: ({ ready, component = "its component" }, { owner, name }) =>
     `${owner}${name} is ${ready} ready, but ${component} reports healthy`,
   ApiNotAvailable: (reason, { owner, name }) =>
-    `${owner}${name} is not available${prefixed(": ", reportedWords(reason))}`,
+    joinFilled(": ", [`${owner}${name} is not available`, reportedWords(reason)]),
   ConversionFailed: ({ about, message }) =>
-    `${about.kind} cannot be converted between its versions${prefixed(": ", joinLines(message))}`,
+    joinFilled(": ", [`${about.kind} cannot be converted between its versions`, joinLines(message)]),
   InvalidCertificate: (_, { name }) => `the API server accepts no certificate by the caBundle of ${name}`,
   Deleting: (_, { owner, name }) => `${owner === "" ? `${name} ` : owner}is being deleted`,
   Paused: ({ component }, { owner, name }) =>
@@ -118,9 +118,10 @@ function operatorConditionText(reason: GateReasonOf<"OperatorCondition">, { name
 function serviceVersionText(reason: GateReasonOf<"ClusterServiceVersion" | "OtherServiceVersion">): string {
   const { about, phase, unmet } = reason;
   const state = phase === "" ? "has no phase: not processed by OLM" : `is ${phase}`;
-  if (unmet.length === 0) return `${about.name} ${state}${prefixed(": ", reportedWords(reason))}`;
+  if (unmet.length === 0) return joinFilled(": ", [`${about.name} ${state}`, reportedWords(reason)]);
   // The names say all that OLM's message says, and must not be cut for it.
-  return `${about.name} ${state}${prefixed(": ", reason.reason)}; missing ${joinNames(shortenNames(unmet, 3))}`;
+  const missing = joinNames(shortenNames(unmet, 3));
+  return `${joinFilled(": ", [`${about.name} ${state}`, reason.reason])}; missing ${missing}`;
 }
 
 function operatorDownText(
@@ -155,15 +156,15 @@ type ConditionReason = Extract<GateReason, { readonly judged?: true }>;
 function conditionText(reason: ConditionReason, { previous }: ReasonSetting): string {
   const { code, component, status, about } = reason;
   const isHidden = reason.hidden === true && reason.notReadBy === undefined;
-  const hiddenNote = isHidden ? ` (not reported by ${hyperConverged})` : "";
+  const hiddenNote = isHidden ? " (not reported by HyperConverged)" : "";
   const owner = component === undefined ? "" : `${component}${hiddenNote}: `;
   if (reason.phase !== undefined) return `${owner}status.phase is ${reason.phase}`;
   if (reason.health !== undefined)
     return `status.systemHealthStatus is ${reason.health}, without a condition that explains it`;
   if (reason.absent) return `${owner}does not exist`;
   if (reason.missing && component === undefined) {
-    const isAlone = about.kind !== hyperConverged;
-    return `${about.kind} has no condition ${code}${isAlone ? `, and no ${hyperConverged} reports it` : ""}`;
+    const isAlone = about.kind !== "HyperConverged";
+    return `${about.kind} has no condition ${code}${isAlone ? ", and no HyperConverged reports it" : ""}`;
   }
   if (reason.missing) return `${owner}no condition ${code}`;
   if (reason.rule !== undefined) return `${owner}${derivedConditionText(reason, ruleTexts[reason.rule])}`;
@@ -175,8 +176,6 @@ function conditionText(reason: ConditionReason, { previous }: ReasonSetting): st
   return `${owner}${statusWithWords(code, status, reason)}`;
 }
 
-export const hyperConverged = "HyperConverged";
-
 /**
  * The condition that HyperConverged derives from what a component reports, and its words:
  * `no conditions makes HyperConverged report Available=False`.
@@ -184,9 +183,9 @@ export const hyperConverged = "HyperConverged";
  */
 function derivedConditionText(reason: ConditionReason, reportedText: string): string {
   const result = `${reason.code}=${reason.status}`;
-  const details = prefixed(": ", reportedWords(reason));
-  if (reportedText === "") return `${hyperConverged} reports ${result}${details}`;
-  return `${reportedText} makes ${hyperConverged} report ${result}${reason.rule === "no-conditions" ? "" : details}`;
+  const details = reason.rule === "no-conditions" ? "" : reportedWords(reason);
+  if (reportedText === "") return joinFilled(": ", [`HyperConverged reports ${result}`, details]);
+  return joinFilled(": ", [`${reportedText} makes HyperConverged report ${result}`, details]);
 }
 
 /** What a component reports, by the rule that reads it; empty where its own reason and message say it. */
@@ -230,8 +229,8 @@ function upgradeText(reason: GateReasonOf<"UpgradeRunning">): string {
   const versions = from === undefined || to === undefined ? (from ?? to ?? "") : changeText(from, to);
   const stalledNote = stalled === true ? ", stalled" : "";
   const state = failing === true ? ", every reconcile fails" : stalledNote;
-  const waits = waitingFor.length === 0 ? "" : `, waiting for ${joinNames(waitingFor)}`;
-  return `an upgrade is in progress${state}${prefixed(": ", versions)}${waits}`;
+  const waits = waitingFor.length === 0 ? "" : `waiting for ${joinNames(waitingFor)}`;
+  return joinFilled(", ", [joinFilled(": ", [`an upgrade is in progress${state}`, versions]), waits]);
 }
 
 function versionText(version = ""): string {
@@ -240,9 +239,9 @@ function versionText(version = ""): string {
 
 /** Which of the two versions is not known, so that they cannot be compared. */
 function unknownVersionText(crVersion: string | undefined, operatorVersion: string | undefined): string {
-  if (crVersion !== undefined) return `${hyperConverged} is ${crVersion}, and the operator's version is unknown`;
+  if (crVersion !== undefined) return `HyperConverged is ${crVersion}, and the operator's version is unknown`;
   if (operatorVersion === undefined) return "neither version is known";
-  return `${hyperConverged} does not report its version, and the operator is ${operatorVersion}`;
+  return `HyperConverged does not report its version, and the operator is ${operatorVersion}`;
 }
 
 function behindText(reason: GateReasonOf<"ComponentBehind">, { owner, isUnknown }: ReasonSetting): string {
@@ -260,7 +259,7 @@ function unreadText(reason: GateReasonOf<"IncompleteReading">): string {
   const objects = isList ? `${resourceName(about)}${namespace}` : qualifiedName(about);
   const isPieceOfFile = about.kind === "";
   const subject = component ?? (isPieceOfFile ? about.name : objects);
-  return `${subject} ${outcomeTexts[outcome]}${prefixed(": ", outcome === "unread" ? cause : "")}`;
+  return joinFilled(": ", [`${subject} ${outcomeTexts[outcome]}`, outcome === "unread" ? cause : ""]);
 }
 
 /** `CDI is not in the file: add the output of kubectl get cdis -o yaml`. */
@@ -269,11 +268,6 @@ export function lackingText(reasons: readonly GateReason[]): string {
   const { text, lacking } = unknownUpgrade(facts, []);
   const isOfFile = reasons.every((reason) => "notIn" in reason && reason.notIn !== "must-gather");
   const [printStep] = isOfFile ? printKinds(lacking) : [];
-  const command = printStep === undefined ? "" : kubectlCommand(printStep.words);
-  return `${plainText(text)}${prefixed(": add the output of ", command)}`;
-}
-
-/** A text behind a separator; nothing for an empty text. */
-export function prefixed(separator: string, text: string): string {
-  return text === "" ? "" : `${separator}${text}`;
+  if (printStep === undefined) return plainText(text);
+  return `${plainText(text)}: add the output of ${kubectlCommand(printStep.words)}`;
 }

@@ -1,8 +1,7 @@
 import { keyOf } from "../model/object.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
-import { lackingText, prefixed } from "./gate-reasons.ts";
-import { foldedNodesText, isOfNode } from "./platform-reasons.ts";
-import { countText, shortenNames } from "./words/names.ts";
+import { lackingText } from "./gate-reasons.ts";
+import { countText, joinFilled, shortenNames } from "./words/names.ts";
 
 /** One row of the table: a reason, and those that are folded into it. */
 export interface GateRow {
@@ -57,6 +56,19 @@ function foldedReadsText(reasons: readonly GateReason[]): string {
   if (first?.code !== "IncompleteReading") return "";
   if (first.notIn !== undefined) return lackingText(reasons);
   const outcome = first.outcome === "forbidden" ? "forbidden" : "not read";
-  const cause = first.outcome === "unread" ? prefixed(": ", first.cause) : "";
-  return `${countText(kinds.length, "kind")} ${outcome}${cause}: ${shortenNames(kinds).join(", ")}`;
+  const cause = first.outcome === "unread" ? first.cause : "";
+  return joinFilled(": ", [`${countText(kinds.length, "kind")} ${outcome}`, cause, shortenNames(kinds).join(", ")]);
+}
+
+/** Whether a reason is about the state of one node. Many nodes can have it. */
+function isOfNode({ code }: GateReason): boolean {
+  return code === "NodeNotReady" || code === "NodeCordoned";
+}
+
+/** `12 nodes are cordoned: n1, n2, … (9 more)`. */
+function foldedNodesText(reasons: readonly GateReason[]): string {
+  const names = reasons.map(({ about }) => about.name);
+  const [first] = reasons;
+  const state = first?.code === "NodeCordoned" ? "are cordoned" : "are not Ready";
+  return `${countText(names.length, "node")} ${state}: ${shortenNames(names).join(", ")}`;
 }

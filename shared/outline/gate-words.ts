@@ -21,6 +21,7 @@ import {
   runningUpgrade,
   type UpgradeSubject,
 } from "./upgrade-subject.ts";
+import { joinFilled } from "./words/names.ts";
 
 /** One gate as it is shown to a person. */
 export interface GateLine {
@@ -49,13 +50,12 @@ const statesWithOutdatedStatus: ReadonlySet<string> = new Set([
 export function formatReadyGate({ answer, because }: Gate): string {
   const names = because.filter((gateName) => !gateStateTexts.has(gateName)).join(", ");
   const states = because.flatMap((gateName) => gateStateTexts.get(gateName) ?? []).join(", ");
-  const clauses = [names, states].filter((clause) => clause !== "");
-  return clauses.length === 0 ? answer : `${answer}: ${clauses.join("; ")}`;
+  return joinFilled(": ", [answer, joinFilled("; ", [names, states])]);
 }
 
 /** The result of the upgrade gate on one line, as far as the names of what blocks the upgrade say it. */
 export function formatUpgradeGate(gate: Gate): string {
-  return plainText(answerText({ gate, facts: [] }));
+  return plainText(answerText({ gate, facts: [] }, "whole"));
 }
 
 /**
@@ -101,8 +101,8 @@ export function upgradeLine(subject: UpgradeSubject): GateLine {
   return {
     mark: gateMarks[subject.gate.answer],
     subject: [word(isUnderway ? "Next upgrade" : "Upgrade")],
-    text: answerText(subject),
-    brief: answerTextOf(subject, listBriefBlockers, briefUnknownText),
+    text: answerText(subject, "whole"),
+    brief: answerText(subject, "brief"),
     briefBelow: [...refusalText([namedBlocker(words("this"))], subject), ...olmText(subject)],
     steps: listGateSteps(subject),
   };
@@ -110,25 +110,19 @@ export function upgradeLine(subject: UpgradeSubject): GateLine {
 
 /**
  * `allowed`, `blocked by KubeVirt, CDI`, `should wait for CDI`, `blocked: CR rejected; also by CDI`, `unknown: CDI is not in
- * the file`. "blocked" is what OLM or the operator refuses. "should wait" is what the gate alone advises. Behind an answer
+ * the file`; in the brief form without what the findings say beside the line. "blocked" is what OLM or the operator refuses. "should wait" is what the gate alone advises. Behind an answer
  * stands what OLM does where that is not the same.
  */
-function answerText(subject: UpgradeSubject): Text {
-  return answerTextOf(subject, listBlockers, unknownText);
-}
-
-function answerTextOf(
-  subject: UpgradeSubject,
-  blockersOf: (subject: UpgradeSubject) => readonly Blocker[],
-  unknownTextOf: (subject: UpgradeSubject) => Text,
-): Text {
+function answerText(subject: UpgradeSubject, form: "whole" | "brief"): Text {
   switch (subject.gate.answer) {
     case "yes":
       return [word("allowed")];
-    case "no":
-      return [...refusalText(blockersOf(subject), subject), ...olmText(subject)];
+    case "no": {
+      const blockers = form === "brief" ? listBriefBlockers(subject) : listBlockers(subject);
+      return [...refusalText(blockers, subject), ...olmText(subject)];
+    }
     case "unknown":
-      return unknownTextOf(subject);
+      return form === "brief" ? briefUnknownText(subject) : [word("unknown: "), ...describeUnknown(subject).text];
   }
 }
 
@@ -138,11 +132,6 @@ function listBriefBlockers(subject: UpgradeSubject): readonly Blocker[] {
   // `unsupported changes to KubeVirt` names the component: its name alone would repeat it.
   const changed = subject.facts.flatMap((fact) => (fact.code === "TaintedConfiguration" ? [fact.component] : []));
   return blockers.filter(({ isState, text }) => isState || !changed.includes(plainText(text)));
-}
-
-/** `unknown: CDI is not in the file`. */
-function unknownText(subject: UpgradeSubject): Text {
-  return [word("unknown: "), ...describeUnknown(subject).text];
 }
 
 /** `unknown: MigController`: the components that leave the answer unknown, without the one whose upgrade it is. */

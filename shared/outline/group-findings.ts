@@ -2,8 +2,6 @@ import type { Finding } from "../model/finding/finding.ts";
 import { listedFindings, rootFindings } from "../model/finding/root-findings.ts";
 import type { Report, RootNode } from "../model/report.ts";
 
-export { rootFindings } from "../model/finding/root-findings.ts";
-
 /** The findings of one of several roots. */
 export interface GroupedFindings {
   readonly root: RootNode;

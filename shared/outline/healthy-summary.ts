@@ -6,8 +6,8 @@ import { isSerious } from "../model/verdict.ts";
 import { type AgeClock, withDuration } from "./ages.ts";
 import { partLabel } from "./component-rows.ts";
 import { type ConditionRow, conditionRows } from "./condition-rows.ts";
-import { expectedConditionsText, healthyText, othersHealthyText } from "./tail.ts";
 import { entry, word, words } from "./text.ts";
+import { countText } from "./words/names.ts";
 
 /**
  * One line about what is healthy. The first that applies:
@@ -26,12 +26,12 @@ export function healthySummary(root: RootNode, clock: AgeClock): readonly Outlin
   if (good.length === 0 || abnormal.length > 0) return [];
   if (counted.length > 0) return unverifiedReport(root, good, clock);
   if (root.verdict !== "healthy") return [];
-  return [healthyLine(root, words(expectedConditionsText(good.length)))];
+  return [healthyLine(root, words(`${countText(good.length, "condition")} as expected`))];
 }
 
 /** The healthy parts by name. A part that a cause is about is not among them, whatever it reports of itself. */
 function healthyParts(root: RootNode, counted: readonly ReportNode[]): readonly OutlineEntry[] {
-  const partsWithoutCause = counted.filter((part) => !hasSeriousCause(root, part));
+  const partsWithoutCause = withoutSeriousCause(root, counted);
   const listed = partsWithoutCause.filter(isHealthy);
   if (listed.length === 0) return [];
   const counts = {
@@ -41,8 +41,25 @@ function healthyParts(root: RootNode, counted: readonly ReportNode[]): readonly 
     noun: families[root.profile].parts === "components" ? "component" : "part",
   };
   const isAnyHealthyOmitted = listed.length < counted.filter(isHealthy).length;
-  const text = isAnyHealthyOmitted ? othersHealthyText(counts) : healthyText(counts);
+  // Beside those that causes are about: `5 other components healthy`.
+  const text = isAnyHealthyOmitted
+    ? healthyText({ ...counts, all: listed.length, noun: `other ${counts.noun}` })
+    : healthyText(counts);
   return [healthyLine(root, [word(`${text}: `), { is: "list", names: listed.map(partLabel) }])];
+}
+
+/** The parts of a root by their state; `noun` is one of them. */
+interface PartCounts {
+  readonly healthy: number;
+  readonly all: number;
+  readonly unknown: number;
+  readonly noun: string;
+}
+
+/** `4 of 6 healthy (1 unknown)`, `6 components healthy`. */
+export function healthyText({ healthy, all, unknown, noun }: PartCounts): string {
+  const count = healthy === all ? countText(all, noun) : `${healthy} of ${all}`;
+  return `${count} healthy${unknown === 0 ? "" : ` (${unknown} unknown)`}`;
 }
 
 /** `the CR itself reports healthy for 5m; whether its components are healthy is not known`, where none was read. */
@@ -65,11 +82,10 @@ function isHealthy({ verdict }: ReportNode): boolean {
   return verdict === "healthy";
 }
 
-/** Whether a fault of the root is about a part, which may report itself healthy all the same. */
-function hasSeriousCause(root: RootNode, part: ReportNode): boolean {
+/** The parts without a fault of the root that is about them: a part may report itself healthy all the same. */
+function withoutSeriousCause(root: RootNode, parts: readonly ReportNode[]): readonly ReportNode[] {
   const seriousCauses = root.causes.filter(({ verdict }) => isSerious(verdict));
-  return seriousCauses.some(({ component, path }) => {
-    const partOfCause = nodesOnPath(root, { path: path.slice(0, 2) });
-    return component === part.label || partOfCause.includes(part);
-  });
+  const components = new Set(seriousCauses.map(({ component }) => component));
+  const partsWithCause = new Set(seriousCauses.flatMap((cause) => nodesOnPath(root, cause).slice(0, 1)));
+  return parts.filter((part) => !components.has(part.label) && !partsWithCause.has(part));
 }

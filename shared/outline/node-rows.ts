@@ -6,9 +6,9 @@ import type { Mark } from "../model/outline.ts";
 import type { ReportNode } from "../model/report.ts";
 import { compareVerdicts, sortWorstFirst } from "../model/verdict.ts";
 import { type AgeClock, ageSuffix } from "./ages.ts";
-import { moreWords, similarText } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
 import { formatLeafDetail, formatNodeState, nodeLabel } from "./words/component.ts";
+import { joinFilled } from "./words/names.ts";
 
 /** One object below a component, down to containers. */
 export interface NodeRow {
@@ -32,18 +32,23 @@ export function nodeRows(nodes: readonly ReportNode[], clock: AgeClock, all: boo
   const shown = all ? nodes : nodes.filter((node) => node.verdict !== "healthy").flatMap(withoutReplicaSets);
   const sorted = sortWorstFirst(shown);
   if (all) return sorted.map((node) => nodeRow(node, clock, all));
-  const alike = [
-    ...Map.groupBy(
-      sorted.slice(0, maxCompared).map((node) => nodeRow(node, clock, all)),
-      likeness,
-    ).values(),
-  ];
-  const rows = alike.slice(0, maxGroups).flatMap((group) => [...group.slice(0, 1), ...similarRow(group)]);
-  const shownCount = alike.slice(0, maxGroups).reduce((sum, group) => sum + group.length, 0);
+  const compared = sorted.slice(0, maxCompared).map((node) => nodeRow(node, clock, all));
+  const alike = [...Map.groupBy(compared, likeness).values()];
+  const rows: NodeRow[] = [];
+  let shownCount = 0;
+  for (const [first, ...others] of alike.slice(0, maxGroups)) {
+    if (first === undefined) continue;
+    rows.push(first);
+    if (others.length > 0) rows.push(standIn(first.mark, `${others.length} more similar`));
+    shownCount += 1 + others.length;
+  }
   const omitted = sorted.slice(shownCount);
   return omitted.length === 0
     ? rows
-    : [...rows, standIn(verdictMark(omitted[0]?.verdict ?? "unknown"), moreWords(omitted.length))];
+    : [
+        ...rows,
+        standIn(verdictMark(omitted[0]?.verdict ?? "unknown"), `and ${omitted.length} more; -o wide shows all`),
+      ];
 }
 
 /** The most nodes that are compared; the rest are only counted. */
@@ -53,11 +58,6 @@ const maxCompared = 100;
 function likeness({ mark, description, children }: NodeRow): string {
   const below = children.map((child) => `${child.ref?.kind === "Pod" ? child.label : ""} ${likeness(child)}`);
   return [mark, description, ...below].join("\n");
-}
-
-function similarRow(group: readonly NodeRow[]): readonly NodeRow[] {
-  const [first] = group;
-  return first === undefined || group.length < 2 ? [] : [standIn(first.mark, similarText(group.length - 1))];
 }
 
 function standIn(mark: Mark, label: string): NodeRow {
@@ -88,13 +88,13 @@ export function nodeWords(
   { hasRows = below.length > 0, inFull = false }: { readonly hasRows?: boolean; readonly inFull?: boolean } = {},
 ): string {
   const since = node.verdict === "healthy" ? "" : ageSuffix(nodeSince(node), clock);
-  const state = [formatNodeState(node), since].filter((word) => word !== "").join(", ");
+  const state = joinFilled(", ", [formatNodeState(node), since]);
   const isExplained =
     node.role === "pod"
       ? below.some((child) => compareVerdicts(child.verdict, node.verdict) <= 0 && explainsPod(child, node))
       : hasRows;
   const why = isExplained || node.verdict === "healthy" ? "" : formatLeafDetail(node, inFull);
-  return why === "" ? state : `${state}: ${why}`;
+  return joinFilled(": ", [state, why]);
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
   ObservedVolume,
   RefusedCertificate,
 } from "../model/cause/observation.ts";
-import { countText, formFor, withOthers } from "./words/names.ts";
+import { countText, formFor, joinFilled, withOthers } from "./words/names.ts";
 
 /** The sentence of what the rule of a kind observed: `2 of 3 pods are available`. */
 export function observationText(observed: Observation): string {
@@ -92,10 +92,8 @@ const sentences: {
   "claim-being-filled": "bound to a volume that is still being filled",
   "machines-may-run": machinesText,
   transferred: ({ share }) => `${share} transferred`,
-  "volume-to-attach": ({ volume, message }) => {
-    const sentence = `hotplugged volume ${volume} is not attached yet`;
-    return message === "" ? sentence : `${sentence}: ${message}`;
-  },
+  "volume-to-attach": ({ volume, message }) =>
+    joinFilled(": ", [`hotplugged volume ${volume} is not attached yet`, message]),
   "failed-starts": ({ count }) =>
     count === 1 ? "1 start failed" : `${countText(count, "start")} failed one after another`,
   "state-change-pending": ({ action }) => `a ${action} was requested, and virt-controller has not carried it out`,
@@ -208,8 +206,7 @@ function exitText({ exitCode, signal, reason, message }: ObservedExit): string {
   const exit = signal === undefined ? `exit code ${exitCode}` : `exit code ${exitCode} (${signal})`;
   // "Error" and "Completed" say only whether the exit code is 0.
   const addsReason = reason !== "" && reason !== "Error" && reason !== "Completed";
-  const sentence = addsReason ? `${reason}, ${exit}` : exit;
-  return message.trim() === "" ? sentence : `${sentence}: ${message.trim()}`;
+  return joinFilled(": ", [addsReason ? `${reason}, ${exit}` : exit, message.trim()]);
 }
 
 /** Why no virtual machine can start on a node. */

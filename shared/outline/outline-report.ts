@@ -14,10 +14,9 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { shortSourceAndTime } from "./place.ts";
 import { impactField, isUnexplained, rootEntry } from "./root-entry.ts";
 import { rootListEntry, rootNaming, sharedNamespace } from "./root-list-entry.ts";
-import { notReadText } from "./tail.ts";
 import { aside, entry, name, words } from "./text.ts";
 import { upgradeEntries } from "./upgrade-entries.ts";
-import { countRead, formatReadGap, sourceAndTime } from "./words/completeness.ts";
+import { countRead, formatReadGap, notReadText, sourceAndTime } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
 import { explainEmptyReport } from "./words/nothing-found.ts";
 import { gapOutcomeText } from "./words/read-outcomes.ts";
@@ -147,18 +146,14 @@ function readingEntries({ completeness, source, takenAt, roots }: Report): reado
   return [...notReadEntry({ completeness, source, roots }), section];
 }
 
-function gapEntry(gap: ReadGap, index: number, source: Report["source"]): OutlineEntry {
+/** `forbidden: list pods in x`. */
+function gapEntry(gap: ReadGap, index: number, { kind }: Report["source"]): OutlineEntry {
+  const outcome = gapOutcomeText(gap, kind);
   return entry("node", `gap ${index}`, {
     mark: isUnread(gap) ? "unknown" : "remark",
     weight: "full",
-    text: words(gapLine(gap, source)),
+    text: words(`${outcome}: ${formatReadGap(gap, outcome)}`),
   });
-}
-
-/** `forbidden: list pods in x`. */
-function gapLine(gap: ReadGap, { kind }: Report["source"]): string {
-  const outcome = gapOutcomeText(gap, kind);
-  return `${outcome}: ${formatReadGap(gap, outcome)}`;
 }
 
 /** The outline of a Report without roots: one sentence for each request and kind of failure. */

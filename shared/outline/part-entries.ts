@@ -7,6 +7,7 @@ import { type PartLine, type PartRow, partNodes, partRow } from "./component-row
 import type { NodeRow } from "./node-rows.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { entry, joined, name, quote, words } from "./text.ts";
+import { joinFilled } from "./words/names.ts";
 
 /** The most parts with a row of their own: an Application may select thousands. The JSON document has all. */
 const maxParts = 100;
@@ -38,7 +39,7 @@ function moreParts(count: number): readonly OutlineEntry[] {
 
 /** `degraded 14m, v1.66.0: Boom: no disk`. */
 export function partText({ verdict, since, version, why }: PartLine): Text {
-  const state: Text = joined(", ", [words([verdict, since].filter((word) => word !== "").join(" ")), version]);
+  const state: Text = joined(", ", [words(joinFilled(" ", [verdict, since])), version]);
   return why === "" ? state : joined(": ", [state, [quote(why)]]);
 }
 

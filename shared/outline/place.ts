@@ -86,36 +86,10 @@ function listIdentityFacts(root: RootNode): readonly string[] {
   const family = families[root.profile];
   const texts: string[] = [];
   const version = family.version === "deployment" ? plainText(versionText(root.facts)) : rootVersion(root);
-  if (version !== "") texts.push(`${versionNoun(root, family)} ${version}${formatRollout(root)}`);
-  const componentsReady = root.facts["componentsReady"];
-  if (componentsReady !== undefined) {
-    texts.push(
-      family.hasReadyCount
-        ? applicationComponentsText(root)
-        : `${componentsReady} components ready${formatUnknownCount(root)}`,
-    );
-  }
+  if (version !== "") texts.push(`version ${version}`);
+  if (family.hasReadyCount && root.facts["componentsReady"] !== undefined) texts.push(applicationComponentsText(root));
   texts.push(...listStateFacts(root, family));
   return texts;
-}
-
-/** Where the operator was not read, its version is known from the CR alone. */
-function versionNoun(root: RootNode, family: Family): string {
-  if (family.version !== "operator") return "version";
-  return (root.facts["expectedVersion"] ?? "") === "" ? "CR version" : "operator";
-}
-
-/** `, 1 unknown`: the components without a known state. They do not count as not ready. */
-function formatUnknownCount({ children }: RootNode): string {
-  const unknown = children.filter(({ role, required, verdict }) => {
-    return role === "component" && required && verdict === "unknown";
-  });
-  return unknown.length === 0 ? "" : `, ${unknown.length} unknown`;
-}
-
-/** Says that a new version of the operator is rolled out. A paused or stuck rollout has a line of its own. */
-function formatRollout({ operator }: RootNode): string {
-  return operator?.rollout?.state === "underway" ? rolloutSuffixes.underway : "";
 }
 
 /** Returns the operator's version where it is known, with the CR's beside it where they differ without an upgrade. */

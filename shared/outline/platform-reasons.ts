@@ -1,9 +1,9 @@
 import { hasMessage, type ReportedWords } from "../model/cause/trouble.ts";
 import type { PlatformCondition } from "../model/finding/row.ts";
 import { platformConditionTypes, type RowEvidence } from "../model/finding/row-evidence.ts";
-import type { GateReason, GateReasonOf } from "../model/upgrade-gate.ts";
+import type { GateReasonOf } from "../model/upgrade-gate.ts";
 import { evidenceInBrief } from "./cause.ts";
-import { countText, joinNames, qualifiedName, shortenNames, withOthers } from "./words/names.ts";
+import { countText, joinFilled, joinNames, qualifiedName, withOthers } from "./words/names.ts";
 
 // What an upgrade stands on beside HyperConverged: the version of the cluster, its pools of nodes, its nodes and what runs on
 // them.
@@ -28,8 +28,7 @@ export function platformConditionText(reason: GateReasonOf<PlatformCondition>): 
 /** ` is paused with an update pending: 2 of 5 machines updated`, behind the name of the pool. */
 export function pausedPoolText(reason: GateReasonOf<"MachineConfigPoolPaused">): string {
   if (reason.pending !== true) return "is paused, and no update of the cluster ends while it is";
-  const progress = machinesText(reason);
-  return `is paused with an update pending${progress === "" ? "" : `: ${progress}`}`;
+  return joinFilled(": ", ["is paused with an update pending", machinesText(reason)]);
 }
 
 /** `2 of 5 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable)`. */
@@ -69,23 +68,9 @@ export function maximumText({ maximum, target }: GateReasonOf<"MaxOpenShiftVersi
     : `${supported}, and the cluster is updated to ${target}`;
 }
 
-/** Whether a reason is about the state of one node. Many nodes can have it. */
-export function isOfNode({ code }: GateReason): boolean {
-  return code === "NodeNotReady" || code === "NodeCordoned";
-}
-
-/** `12 nodes are cordoned: n1, n2, … (9 more)`. */
-export function foldedNodesText(reasons: readonly GateReason[]): string {
-  const names = reasons.map(({ about }) => about.name);
-  const [first] = reasons;
-  const state = first?.code === "NodeCordoned" ? "are cordoned" : "are not Ready";
-  return `${countText(names.length, "node")} ${state}: ${shortenNames(names).join(", ")}`;
-}
-
 /** `Upgradeable=False, NotNow: not on a Friday`. */
 export function statusWithWords(type: string, status: string, reason: ReportedWords): string {
-  const words = reportedWords(reason);
-  return `${type}=${status}${words === "" ? "" : `, ${words}`}`;
+  return joinFilled(", ", [`${type}=${status}`, reportedWords(reason)]);
 }
 
 /** The reason and the message of an object; empty where it gives neither. */

@@ -2,7 +2,7 @@ import type { OutlineEntry, Text } from "../model/outline.ts";
 import type { ChangedCondition, RecentChange, RecentChanges } from "../model/recent-change.ts";
 import { type AgeClock, momentPhrase } from "./ages.ts";
 import { aside, entry, joined, name, phrase, words } from "./text.ts";
-import { countText } from "./words/names.ts";
+import { countText, joinFilled } from "./words/names.ts";
 
 /** The section about what changed during the last hour, newest first. Nothing where nothing did. */
 export function recentChangesSection(changes: RecentChanges | undefined, clock: AgeClock): readonly OutlineEntry[] {
@@ -57,8 +57,8 @@ function changeText(change: RecentChange): Text {
 
 /** ` (Error, exit 1)`. */
 function exitText({ reason, exitCode }: { readonly reason: string; readonly exitCode: string }): string {
-  const parts = [reason, exitCode === "" ? "" : `exit ${exitCode}`].filter((part) => part !== "");
-  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+  const end = joinFilled(", ", [reason, exitCode === "" ? "" : `exit ${exitCode}`]);
+  return end === "" ? "" : ` (${end})`;
 }
 
 /** `Available=False (ComponentNotReady)`. */

@@ -1,14 +1,13 @@
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
-import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
 import type { OutlineEntry } from "../model/outline.ts";
 import type { RootNode } from "../model/report.ts";
 import { type AgeClock, durationPhrase } from "./ages.ts";
 import { conditionEntry } from "./condition-entry.ts";
 import { type ConditionRow, conditionRows } from "./condition-rows.ts";
-import { conditionsNotes } from "./labels.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { entry, words } from "./text.ts";
+import { joinFilled } from "./words/names.ts";
 
 /**
  * The conditions of a root, those that are not as expected first, without their messages on the first screen. The first
@@ -20,7 +19,12 @@ export function conditionSections(root: RootNode, { clock }: OutlineOptions): re
   if (abnormal.length + expected.length === 0) return [];
   const sharedAge = findSharedAge(abnormal, clock);
   const outdated = outdatedBy(root);
-  const notes = conditionsNotes({ kind: root.ref.kind, since: sharedAge, ...definedFields({ outdated }) });
+  // `HyperConverged reports, all for 14m`.
+  const notes = joinFilled(", ", [
+    `${root.ref.kind} reports`,
+    sharedAge === "" ? "" : `all ${sharedAge}`,
+    outdated === undefined ? "" : outdatedNotes[outdated],
+  ]);
   const isOnFirstScreen = abnormal.length > 0 && !areInCauses(root, abnormal) && root.verdict !== "healthy";
   return [
     entry("section", "conditions", {
@@ -34,6 +38,12 @@ export function conditionSections(root: RootNode, { clock }: OutlineOptions): re
     }),
   ];
 }
+
+/** Why conditions are out of date, for the title above them. */
+const outdatedNotes = {
+  "operator-down": "out of date while the operator is down",
+  deleting: "not updated during deletion",
+} as const;
 
 /** The age that several conditions have in common, which stands in the title. Empty if their ages differ. */
 function findSharedAge(rows: readonly ConditionRow[], clock: AgeClock): string {

@@ -1,6 +1,7 @@
 import { lastConditionOfType } from "../model/condition.ts";
 import { fallbackProfile } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
+import { rootFindings } from "../model/finding/root-findings.ts";
 import { blockingNames } from "../model/finding/upgrade-answer.ts";
 import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
@@ -12,7 +13,6 @@ import { causeSections } from "./cause-entries.ts";
 import { findingEntries, findingId } from "./finding-entries.ts";
 import { furtherSections } from "./further-sections.ts";
 import { type GateLine, rootUpgradeLine } from "./gate-words.ts";
-import { rootFindings } from "./group-findings.ts";
 import { healthySummary } from "./healthy-summary.ts";
 import { verdictMark } from "./marks.ts";
 import { upgradeCommands } from "./next-command.ts";
@@ -137,10 +137,8 @@ function fieldEntries(
 
 /** `generation 2, observed 1` of a root whose status is older than its spec; else empty. */
 function statusGenerations({ ref }: RootNode, findings: readonly Finding[]): string {
-  for (const finding of findings) {
-    if (finding.code === "stale" && isSameObject(finding.about, ref)) return generationPair(finding);
-  }
-  return "";
+  const stale = findings.filter((finding) => finding.code === "stale").find(({ about }) => isSameObject(about, ref));
+  return stale === undefined ? "" : generationPair(stale);
 }
 
 /** Where the Report was read, with the namespace and the operator of its only root as pieces of their own. */

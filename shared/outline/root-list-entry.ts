@@ -1,13 +1,14 @@
+import { rootFindings } from "../model/finding/root-findings.ts";
+import { formatGroupKind } from "../model/kind.ts";
 import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry } from "../model/outline.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { allVerdicts } from "../model/verdict.ts";
-import { rootFindings } from "./group-findings.ts";
+import { healthyText } from "./healthy-summary.ts";
 import { verdictMark, worstMark } from "./marks.ts";
 import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
-import { type RootRow, rootRows } from "./root-rows.ts";
-import { healthyText } from "./tail.ts";
+import { listAmbiguousKinds, type RootRow, rootRows } from "./root-rows.ts";
 import { entry, name, spaced, word, words } from "./text.ts";
 import { countsText, nameWithoutNamespace, qualifiedName } from "./words/names.ts";
 
@@ -69,11 +70,9 @@ function rowEntry(root: RootNode, row: RootRow, label: string, why: string | und
  */
 export function rootNaming(refs: readonly Ref[]): (ref: Ref) => string {
   const namespaces = new Set(refs.flatMap(({ namespace }) => namespace ?? []));
-  const groupsOfKind = new Map<string, Set<string>>();
-  for (const { kind, group } of refs) groupsOfKind.set(kind, (groupsOfKind.get(kind) ?? new Set()).add(group));
+  const ambiguousKinds = listAmbiguousKinds(refs);
   return (ref) => {
-    const groups = groupsOfKind.get(ref.kind)?.size ?? 0;
-    const kind = groups > 1 && ref.group !== "" ? `${ref.kind}.${ref.group}` : ref.kind;
+    const kind = ambiguousKinds.has(ref.kind) ? formatGroupKind(ref) : ref.kind;
     return namespaces.size > 1 ? qualifiedName({ ...ref, kind }) : nameWithoutNamespace({ ...ref, kind });
   };
 }

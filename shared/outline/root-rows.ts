@@ -1,6 +1,7 @@
 import { nodeSince } from "../model/condition-age.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { Finding } from "../model/finding/finding.ts";
+import { formatGroupKind, type GroupKind, kindKey } from "../model/kind.ts";
 import { currentCluster } from "../model/kubectl-command.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { RootNode } from "../model/report.ts";
@@ -38,10 +39,15 @@ export function rootRows(
   findingsOf: (root: RootNode) => readonly Finding[],
   clock: AgeClock,
 ): readonly RootRow[] {
-  const groups = new Map<string, Set<string>>();
-  for (const { ref } of roots) groups.set(ref.kind, (groups.get(ref.kind) ?? new Set()).add(ref.group));
-  const isAmbiguous = ({ ref }: RootNode): boolean => (groups.get(ref.kind)?.size ?? 0) > 1;
-  return roots.map((root) => rootRow(root, findingsOf(root), clock, isAmbiguous(root)));
+  const ambiguousKinds = listAmbiguousKinds(roots.map(({ ref }) => ref));
+  return roots.map((root) => rootRow(root, findingsOf(root), clock, ambiguousKinds.has(root.ref.kind)));
+}
+
+/** The names of kinds that two groups have, such as `Cluster`, so that only kind and group together name one kind. */
+export function listAmbiguousKinds(refs: readonly GroupKind[]): ReadonlySet<string> {
+  const kinds = new Map(refs.map((ref) => [kindKey(ref), ref.kind]));
+  const names = [...kinds.values()];
+  return new Set(names.filter((kind, index) => names.indexOf(kind) !== index));
 }
 
 function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, isAmbiguous: boolean): RootRow {
@@ -53,10 +59,9 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, 
     verdict === "healthy" && isVerdict
       ? warningsText(root, findings, clock)
       : joined("; ", [whyText(root, findings, clock), ...silentLines(findings)]);
-  const type = ref.kind.toLowerCase();
   return {
     mark,
-    name: `${isAmbiguous && ref.group !== "" ? `${type}.${ref.group}` : type}/${ref.name}`,
+    name: `${(isAmbiguous ? formatGroupKind(ref) : ref.kind).toLowerCase()}/${ref.name}`,
     verdict,
     since: ageText(since, clock),
     ...definedFields({ at: since }),

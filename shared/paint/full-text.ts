@@ -16,12 +16,12 @@ export function paintFullText(outline: Outline, options: TextOptions = {}): read
   for (const entry of outline.entries) {
     if (entry.id === "details") continue;
     if (entry.kind !== "root" && entry.kind !== "section") {
-      linesOutsideBlocks.push(...layOutLine(entry, style));
+      linesOutsideBlocks.push(...entryLines(entry, style));
       continue;
     }
     blocks.push(linesOutsideBlocks);
     linesOutsideBlocks = [];
-    blocks.push(...(entry.kind === "root" ? rootBlocks(entry, style) : [layOutSection(entry, style)]));
+    blocks.push(...(entry.kind === "root" ? rootBlocks(entry, style) : [sectionLines(entry, style)]));
   }
   return joinBlocks([...blocks, linesOutsideBlocks]);
 }
@@ -40,7 +40,7 @@ export function paintRequested({ entries }: Outline, options: TextOptions): read
     return id === "related" && related;
   };
   const sections = entries.flatMap((root) => (root.kind === "root" ? root.entries : [])).filter(isRequested);
-  return sections.flatMap((section) => ["", ...layOutSection(section, style)]);
+  return sections.flatMap((section) => ["", ...sectionLines(section, style)]);
 }
 
 /**
@@ -51,39 +51,39 @@ export function paintRequested({ entries }: Outline, options: TextOptions): read
  * 4. its parts, its related objects, and each entry of one line
  */
 function rootBlocks(root: OutlineEntry, style: TextStyle): readonly (readonly string[])[] {
-  const head = [...layOutMarked(root, lineOf(root), style).map(style.palette.bold)];
+  const head = [...markedLines(root, lineOf(root), style).map(style.palette.bold)];
   const causes: (readonly string[])[] = [];
   const findings: string[] = [];
   const others: (readonly string[])[] = [];
   for (const entry of root.entries) {
     const { kind, id } = entry;
-    if (kind === "field" || kind === "evidence") head.push(...layOutLine(entry, style));
-    else if (kind === "finding") findings.push(...layOutLine(entry, style));
-    else if (kind !== "section") others.push(layOutLine(entry, style));
-    else if (id === "parts" || id === "related") others.push(layOutSection(entry, style));
-    else causes.push(layOutSection(entry, style));
+    if (kind === "field" || kind === "evidence") head.push(...entryLines(entry, style));
+    else if (kind === "finding") findings.push(...entryLines(entry, style));
+    else if (kind !== "section") others.push(entryLines(entry, style));
+    else if (id === "parts" || id === "related") others.push(sectionLines(entry, style));
+    else causes.push(sectionLines(entry, style));
   }
   const findingBlock = findings.length === 0 ? [] : [style.palette.bold("FINDINGS"), ...findings];
   return [head, ...causes, findingBlock, ...others];
 }
 
-function layOutSection({ subject, text, entries }: OutlineEntry, style: TextStyle): readonly string[] {
+function sectionLines({ subject, text, entries }: OutlineEntry, style: TextStyle): readonly string[] {
   const title = plainText(entryLine({ subject, text }));
   const titleLines = wrapHanging("", style.clean(title), style.width).map(style.palette.bold);
-  return [...titleLines, ...entries.flatMap((entry) => layOutLine(entry, style))];
+  return [...titleLines, ...entries.flatMap((entry) => entryLines(entry, style))];
 }
 
 /** One entry with all that stands below it. */
-function layOutLine(entry: OutlineEntry, style: TextStyle): readonly string[] {
+function entryLines(entry: OutlineEntry, style: TextStyle): readonly string[] {
   switch (entry.kind) {
     case "field":
-      return wrapLabelled(entry, style);
+      return fieldLines(entry, style);
     case "part":
-      return [...layOutMarked(entry, lineOf(entry), style), ...drawTree(entry.entries.map(branchOf), style)];
+      return [...markedLines(entry, lineOf(entry), style), ...drawTree(entry.entries.map(branchOf), style)];
     case "next":
       return entry.commands.map(({ command }) => `${plainText(entry.subject)}: ${command}`);
     case "condition":
-      return layOutMarked(entry, joined(": ", [lineOf(entry), ...entry.entries.map(({ text }) => text)]), style);
+      return markedLines(entry, joined(": ", [lineOf(entry), ...entry.entries.map(({ text }) => text)]), style);
     case "root":
     case "cause":
     case "finding":
@@ -92,33 +92,34 @@ function layOutLine(entry: OutlineEntry, style: TextStyle): readonly string[] {
     case "node":
     case "evidence":
       return [
-        ...layOutMarked(entry, lineOf(entry), style),
-        ...entry.entries.flatMap((below) => layOutBelow(below, style)),
+        ...markedLines(entry, lineOf(entry), style),
+        ...entry.entries.flatMap((below) => linesBelow(below, style)),
         // A root here is a row of a list. The block of the root below the list has its commands.
-        ...(entry.kind === "root" ? [] : commandsOf(entry)),
+        ...(entry.kind === "root" ? [] : commandLines(entry)),
       ];
     default:
-      return layOutBelow(entry, style);
+      return linesBelow(entry, style);
   }
 }
 
 /** An entry below another one, indented: `  container x CrashLoopBackOff`, `  | panic: boom`. */
-function layOutBelow(entry: OutlineEntry, style: TextStyle): readonly string[] {
+function linesBelow(entry: OutlineEntry, style: TextStyle): readonly string[] {
   const indent = entry.kind === "log" ? "  | " : "  ";
   const lines = [
     ...wrapHanging(indent, style.clean(plainText(lineOf(entry))), style.width),
-    ...entry.entries.flatMap((below) => layOutBelow(below, style)),
-    ...commandsOf(entry),
+    ...entry.entries.flatMap((below) => linesBelow(below, style)),
+    ...commandLines(entry),
   ];
   return lines.filter((line) => line.trim() !== "");
 }
 
 /** Commands to copy, never wrapped, each with what it shows. */
-function commandsOf({ commands }: OutlineEntry): readonly string[] {
+function commandLines({ commands }: OutlineEntry): readonly string[] {
   return commands.map(({ command, why }) => (why === "" ? `  $ ${command}` : `  $ ${command}    # ${why}`));
 }
 
-function wrapLabelled({ subject, text, entries }: OutlineEntry, style: TextStyle): readonly string[] {
+/** `  Cluster   admin@prod, namespace x`, with further lines below the text. */
+function fieldLines({ subject, text, entries }: OutlineEntry, style: TextStyle): readonly string[] {
   const label = plainText(subject);
   const pieces = [text, ...entries.map((entry) => entry.text)].map(plainText);
   const head = `  ${label.padEnd(fieldLabelWidth)} `;
@@ -132,7 +133,7 @@ function lineOf({ kind, level = "info", subject, text }: OutlineEntry): Text {
   return joined(": ", [spaced(words(level), subject), text]);
 }
 
-function layOutMarked({ mark }: OutlineEntry, text: Text, style: TextStyle): readonly string[] {
+function markedLines({ mark }: OutlineEntry, text: Text, style: TextStyle): readonly string[] {
   const cleanText = style.clean(plainText(text));
   if (mark === undefined) return wrapHanging("", cleanText, style.width);
   const [firstLine = "", ...furtherLines] = wrapHanging("  ", cleanText, style.width);

@@ -24,7 +24,12 @@ const rows: readonly [what: string, sentence: string, file: string, word: string
     "outline/findings/shared-sentences.ts",
     "unsupported change",
   ],
-  ["a cause", "the-spec-is-newer-than-the-status", "outline/cause.ts", "changed, not yet evaluated by its controller"],
+  [
+    "a cause",
+    "the-spec-is-newer-than-the-status",
+    "outline/cause-clauses.ts",
+    "changed, not yet evaluated by its controller",
+  ],
   [
     "an upgrade",
     "an-upgrade-from-1-18-never-completes-and-no-condition-reports-it",

@@ -5,12 +5,12 @@ import { guessPlural } from "../../model/resource-name.ts";
 import { list, phrase } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
-import { inBrackets, quoteEvidence, quoteMessage } from "./shared-sentences.ts";
+import { evidenceBehind, inBrackets } from "./shared-sentences.ts";
 
 /** The sentences about a Greenhouse object. */
 export const greenhouseSentences: FindingSentences<GreenhouseEvidence["code"]> = {
   "not-gating": (finding, { about }) =>
-    phrase`${finding.type} of ${about} is ${finding.status}, which does not affect Ready${why(finding)}`,
+    phrase`${finding.type} of ${about} is ${finding.status}, which does not affect Ready${evidenceBehind(finding)}`,
   suspended: ({ annotation }, { about }) =>
     phrase`${about} is suspended by annotation ${annotation}: its Ready condition is not updated until the annotation is removed`,
   "legacy-conditions": ({ types }, { about }) =>
@@ -20,25 +20,17 @@ export const greenhouseSentences: FindingSentences<GreenhouseEvidence["code"]> =
   "kubeconfig-incomplete": ({ missing }, { about }) =>
     phrase`the kubeconfig of ${about} has no ${list(missing)} and is unusable`,
   "cluster-not-ready": ({ cluster, message }, { about }) =>
-    phrase`${about} runs on Cluster ${cluster}, which is not ready${because(message)}`,
+    phrase`${about} runs on Cluster ${cluster}, which is not ready${evidenceBehind({ reason: "", message })}`,
   "release-missing": ({ release }, { about }) =>
     phrase`${about} reports HelmRelease ${release} as created, but it does not exist`,
   "plugins-skipped": ({ message }, { about }) =>
-    phrase`${about} skips Plugins that exist without its label${because(message)}`,
+    phrase`${about} skips Plugins that exist without its label${evidenceBehind({ reason: "", message })}`,
   "no-clusters": (_, { about }) => phrase`${about} selects no Cluster and has no effect; check its clusterSelector`,
   "uncounted-plugins": describeUncountedPlugins,
   "binding-contradicts": ({ ready, rbacReady, reason }, { about }) =>
     phrase`${about} reports Ready=${ready} and RBACReady=${rbacReady}${inBrackets(reason)}: Ready is computed from status.clusters only`,
   "unhealthy-members": describeUnhealthyMembers,
 };
-
-function why(words: FindingOf<"not-gating">): Text {
-  return words.reason === "" && words.message === "" ? [] : phrase`: ${quoteEvidence(words)}`;
-}
-
-function because(message: string): Text {
-  return message === "" ? [] : phrase`: ${quoteMessage(message)}`;
-}
 
 function describeUncountedPlugins({ plugins }: FindingOf<"uncounted-plugins">, { about }: SentenceSetting): Text {
   const have = formFor(plugins.length, "has", "have");

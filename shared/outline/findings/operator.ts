@@ -12,6 +12,7 @@ import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import {
   deletionSentence,
   driftSentence,
+  evidenceBehind,
   notComplete,
   operatorDown,
   operatorUnknown,
@@ -160,8 +161,7 @@ function podsText(unread: readonly string[], components: readonly string[]): Tex
  * pkg/controller/operators/olm/operatorconditions.go, isOperatorUpgradeable).
  */
 function operatorConditionSentence(finding: FindingOf<"operator-condition">): Text {
-  const { status, expected, reason, message, override, outdated } = finding;
-  const why = reason === "" && message === "" ? [] : phrase`: ${quoteEvidence(finding)}`;
+  const { status, expected, override, outdated } = finding;
   if (override !== undefined)
     return phrase`the OperatorCondition reports Upgradeable=${status}, expected ${expected}; OLM follows its spec.overrides, Upgradeable=${override}`;
   if (status === "True" && outdated === true)
@@ -169,6 +169,6 @@ function operatorConditionSentence(finding: FindingOf<"operator-condition">): Te
   if (status === "True")
     return phrase`OLM may begin an upgrade (its OperatorCondition reports Upgradeable=True), although the operator should not allow it`;
   return expected === "True"
-    ? phrase`OLM begins no upgrade (its OperatorCondition reports Upgradeable=${status}), although nothing blocks it${why}`
-    : phrase`OLM's OperatorCondition reports Upgradeable=${status}, expected ${expected}${why}`;
+    ? phrase`OLM begins no upgrade (its OperatorCondition reports Upgradeable=${status}), although nothing blocks it${evidenceBehind(finding)}`
+    : phrase`OLM's OperatorCondition reports Upgradeable=${status}, expected ${expected}${evidenceBehind(finding)}`;
 }

@@ -1,4 +1,4 @@
-import type { ReportedWords } from "../../model/cause/trouble.ts";
+import { hasMessage, type ReportedWords } from "../../model/cause/trouble.ts";
 import type { ShortWorkload } from "../../model/finding/evidence-parts.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { Span, Text } from "../../model/outline.ts";
@@ -31,6 +31,11 @@ export function quoteEvidence(evidence: ReportedWords): Span {
 /** The cluster's own message. */
 export function quoteMessage(message: string): Span {
   return quoteEvidence({ reason: "", message });
+}
+
+/** `: Reason: the cluster's message`, behind a sentence; nothing where the cluster gave neither. */
+export function evidenceBehind(evidence: ReportedWords): Text {
+  return evidence.reason === "" && !hasMessage(evidence) ? [] : phrase`: ${quoteEvidence(evidence)}`;
 }
 
 /** `Deployment x 0/1 ready for 14m: `, in front of what that does; empty where no workload is known. */
@@ -114,8 +119,7 @@ export function notComplete(
 ): Text {
   const since = finding.seconds === undefined ? [] : phrase` ${lastingSeconds(finding.seconds, clock)}`;
   const hope = finding.transient ? phrase`, which is often resolved within a minute` : [];
-  const why = message.trim() === "" ? [] : phrase`: ${quoteMessage(message)}`;
-  return [...what, ...since, ...hope, ...why];
+  return [...what, ...since, ...hope, ...evidenceBehind({ reason: "", message })];
 }
 
 /**

@@ -8,7 +8,7 @@ import { clauseText, isSilentCause } from "../cause-clauses.ts";
 import { joinTexts, withoutFinalMark } from "../end-marks.ts";
 import { rolloutText } from "../operator-rollout.ts";
 import { list, phrase, quote, words } from "../text.ts";
-import { changeText, qualifiedName } from "../words/names.ts";
+import { changeText, joinFilled, qualifiedName } from "../words/names.ts";
 import { describeFinding, textInLine } from "./describe.ts";
 import { inBrackets } from "./shared-sentences.ts";
 
@@ -92,11 +92,9 @@ function lagText(name: string, lags: readonly UpgradeLag[], clock: AgeClock | un
   const isBehind =
     observedVersion !== undefined && expectedVersion !== undefined && observedVersion !== expectedVersion;
   const versions = isBehind ? changeText(observedVersion, expectedVersion) : "";
-  const stalledText = versions === "" ? "stalled" : `stalled: ${versions}`;
-  const progress = stalled ? stalledText : versions;
-  const duration = durationPhrase(since, clock);
-  const parts = [progress, duration].filter((part) => part !== "");
-  return parts.length === 0 ? name : `${name} (${parts.join(", ")})`;
+  const progress = joinFilled(": ", [stalled ? "stalled" : "", versions]);
+  const lag = joinFilled(", ", [progress, durationPhrase(since, clock)]);
+  return lag === "" ? name : `${name} (${lag})`;
 }
 
 /** `AAQ, container aaq of Pod aaq-1: ImagePullBackOff: not found, for 8m`; `CDI: the upgrade makes no progress for 50m`. */

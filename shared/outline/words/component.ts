@@ -10,7 +10,7 @@ import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "../caus
 import { containerName, containerNumbers, formatContainer } from "../cause-clauses.ts";
 import { joinClauses } from "../end-marks.ts";
 import { change } from "../text.ts";
-import { joinNames } from "./names.ts";
+import { joinFilled, joinNames } from "./names.ts";
 import { nodeOutcomeText } from "./read-outcomes.ts";
 
 /**
@@ -25,13 +25,9 @@ export function versionText(facts: ReportNode["facts"]): Text {
 
 /** Returns what an upgrade waits for although the part reports that it is healthy. */
 export function formatUpgradeBlock(node: ReportNode, findings: readonly Finding[]): string {
-  const text = "blocking the upgrade";
-  for (const finding of findings) {
-    if (finding.code !== "upgrade-stall" || finding.component !== node.label) continue;
-    const { missing = [] } = finding;
-    return missing.length === 0 ? text : `${text}: does not report ${joinNames(missing)}`;
-  }
-  return text;
+  const stalls = findings.filter((finding) => finding.code === "upgrade-stall");
+  const { missing = [] } = stalls.find(({ component }) => component === node.label) ?? {};
+  return missing.length === 0 ? "blocking the upgrade" : `blocking the upgrade: does not report ${joinNames(missing)}`;
 }
 
 /**
@@ -51,7 +47,7 @@ export function explainUnhealthy(
     return trouble === undefined ? outcomeText : `${outcomeText}; ${evidenceText(trouble)}`;
   }
   const isDescribedAsChild = rolesBelowComponents.has(role) || (role === "related" && trouble !== undefined);
-  if (isDescribedAsChild) return joinNonEmpty(": ", [formatNodeState(node), formatLeafDetail(node)]);
+  if (isDescribedAsChild) return joinFilled(": ", [formatNodeState(node), formatLeafDetail(node)]);
   if (role === "part" && trouble !== undefined) return formatTrouble(node, trouble);
   const conditions = formatConditions(node, findings, inFull, isExplained ? "" : noReason);
   return joinClauses([formatPaused(node), conditions]);
@@ -160,26 +156,17 @@ function formatNoConditions(node: ReportNode): string {
 
 /** Returns the message of a good condition where the abnormal one has no text. */
 function formatSiblingMessage(node: ReportNode, findings: readonly Finding[]): string {
-  for (const finding of findings) {
-    if (finding.code !== "empty-message" || finding.component !== node.label) continue;
-    if (finding.siblingMessage === undefined) continue;
-    return `${finding.siblingType ?? "another condition"} reports: ${finding.siblingMessage}`;
-  }
-  return "";
+  const silent = findings.filter((finding) => finding.code === "empty-message");
+  const explained = silent.find((each) => each.component === node.label && each.siblingMessage !== undefined);
+  if (explained === undefined) return "";
+  return `${explained.siblingType ?? "another condition"} reports: ${explained.siblingMessage}`;
 }
 
 /** Returns which conditions a part lacks whose reported conditions are good. */
 function formatMissingConditions(node: ReportNode, findings: readonly Finding[]): string | undefined {
-  for (const finding of findings) {
-    if (finding.code === "missing-condition" && finding.component === node.label) {
-      return `does not report ${joinNames(finding.types)}`;
-    }
-  }
-  return undefined;
-}
-
-function joinNonEmpty(separator: string, texts: readonly string[]): string {
-  return texts.filter((text) => text !== "").join(separator);
+  const incomplete = findings.filter((finding) => finding.code === "missing-condition");
+  const missing = incomplete.find(({ component }) => component === node.label);
+  return missing && `does not report ${joinNames(missing.types)}`;
 }
 
 function worstAbnormal(conditions: readonly EvaluatedCondition[]): EvaluatedCondition | undefined {

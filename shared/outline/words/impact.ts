@@ -177,30 +177,19 @@ interface SubjectTexts {
 }
 
 const subjectTexts: Readonly<Record<ImpactSubject, SubjectTexts>> = {
-  vm: {
-    doubt: ({ actions }) => `VMs can be ${participlesText(actions)}`,
-    stopped: ({ actions, where }) => `${where}no VM can be ${participlesText(actions)}`,
-    possible: ({ actions }) => `${gerundsText(actions)} VMs may fail`,
-  },
-  disk: {
-    doubt: ({ actions }) => `disks can be ${participlesText(actions)}`,
-    stopped: ({ actions, where }) => `${where}no disk can be ${participlesText(actions)}`,
-    possible: ({ actions }) => `${gerundsText(actions)} disks may fail`,
-  },
-  "data-volume": {
-    doubt: ({ actions }) => `DataVolumes can be ${participlesText(actions)}`,
-    stopped: ({ actions, where }) => `${where}no DataVolume can be ${participlesText(actions)}`,
-    possible: ({ actions }) => `${gerundsText(actions)} DataVolumes may fail`,
-  },
+  vm: actionTexts("VM"),
+  disk: actionTexts("disk"),
+  "data-volume": actionTexts("DataVolume"),
   virtctl: {
     doubt: () => "virtctl works",
     stopped: () => "virtctl cannot start, stop, migrate or open VMs",
     possible: () => "virtctl may fail",
   },
   network: {
-    doubt: ({ actions }) => `VMs with ${networksText(actions)} can be started or migrated`,
-    stopped: ({ actions, where }) => `${where}no VM with ${networksText(actions)} can be started or migrated`,
-    possible: ({ actions }) => `starting or migrating VMs with ${networksText(actions)} may fail`,
+    doubt: ({ actions }) => `VMs with ${joinWithOr(actions, networkNames)} can be started or migrated`,
+    stopped: ({ actions, where }) =>
+      `${where}no VM with ${joinWithOr(actions, networkNames)} can be started or migrated`,
+    possible: ({ actions }) => `starting or migrating VMs with ${joinWithOr(actions, networkNames)} may fail`,
   },
   "network-plug": {
     doubt: () => "networks can be plugged into running VMs",
@@ -237,7 +226,7 @@ const subjectTexts: Readonly<Record<ImpactSubject, SubjectTexts>> = {
   },
   hyperconverged: {
     doubt: () => "HyperConverged can be changed",
-    stopped: ({ actions }) => `HyperConverged cannot be ${participlesText(actions)}`,
+    stopped: ({ actions }) => `HyperConverged cannot be ${joinWithOr(actions, participles)}`,
     possible: () => "changing HyperConverged may fail",
   },
   component: {
@@ -246,6 +235,15 @@ const subjectTexts: Readonly<Record<ImpactSubject, SubjectTexts>> = {
     possible: ({ components }) => `changes and upgrades of ${joinNames(components)} may wait`,
   },
 };
+
+/** The clauses about a subject whose actions are named one by one: `no disk can be imported or cloned`. */
+function actionTexts(noun: string): SubjectTexts {
+  return {
+    doubt: ({ actions }) => `${noun}s can be ${joinWithOr(actions, participles)}`,
+    stopped: ({ actions, where }) => `${where}no ${noun} can be ${joinWithOr(actions, participles)}`,
+    possible: ({ actions }) => `${joinWithOr(actions, gerunds)} ${noun}s may fail`,
+  };
+}
 
 /** `VMs can be started or stopped`, one text for each subject of the actions. */
 function doubtTexts(actions: readonly StoppedAction[]): readonly string[] {
@@ -280,22 +278,7 @@ function mayFailText(subject: ImpactSubject, impact: Impact): string {
   return `${text} ${where}`.trimEnd();
 }
 
-/** `created or changed`. */
-function participlesText(actions: readonly StoppedAction[]): string {
-  return joinWithOr(actions, participles);
-}
-
-/** `creating or changing`. */
-function gerundsText(actions: readonly StoppedAction[]): string {
-  return joinWithOr(actions, gerunds);
-}
-
-/** `Linux bridges or macvtap`. */
-function networksText(actions: readonly StoppedAction[]): string {
-  return joinWithOr(actions, networkNames);
-}
-
-/** The texts of the actions, with `or` before the last. */
+/** `created or changed`, `Linux bridges or macvtap`: the texts of the actions, with `or` before the last. */
 function joinWithOr(actions: readonly StoppedAction[], texts: ActionTexts): string {
   return joinNames(
     actions.map((action) => texts[action] ?? ""),
@@ -325,7 +308,7 @@ function unmanagedText({ components, pods = [], uncertain = [] }: Impact): strin
 function workingEffectsText(actions: readonly StoppedAction[], pods: readonly ReadyPods[]): string {
   const effects = groupBySubject(actions).flatMap(({ subject, ofSubject }) => {
     const noun = nounsOfUnmanaged[subject];
-    return noun === undefined ? [] : [`${gerundsText(ofSubject)} ${noun}`];
+    return noun === undefined ? [] : [`${joinWithOr(ofSubject, gerunds)} ${noun}`];
   });
   if (effects.length > 0) return `${joinNames(effects)} may still work`;
   return `${joinNames(pods.map(({ name }) => name))} still ${pods.length > 1 ? "run" : "runs"}`;
@@ -370,12 +353,7 @@ function runningText(counted: MachineCount | undefined): string {
   return running === 1 ? "the running VM" : `${running} running VMs`;
 }
 
-/** What it means that no pod of a part is ready: `virt-controller: no VM can be started; running VMs go on`. */
-export function partDownText(row: ImpactRow): string {
-  return partsDownText([row]);
-}
-
-/** The same of several parts at once. */
+/** What it means that no pod of these parts is ready: `virt-controller: no VM can be started; running VMs go on`. */
 export function partsDownText(rows: readonly ImpactRow[]): string {
   const component = rows[0]?.component ?? "";
   const impactsOf = (actions: readonly StoppedAction[]): readonly PartImpact[] =>

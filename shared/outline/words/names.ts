@@ -43,12 +43,9 @@ export function withOthers(names: readonly string[], total: number): readonly st
   return names.length >= total ? names : [...names, `${total - names.length} more`];
 }
 
-/**
- * `CDI, SSP`: a part and those that share its cause. They are few where they are components, but a pod may have thousands
- * of containers, whose names would fill the screen.
- */
-export function namesWithSharing(own: string, sharedBy: readonly string[] = []): string {
-  return shortenNames([own, ...sharedBy], 10).join(", ");
+/** The texts that are not empty, with a separator between them: `: ` between `CDI` and an empty text is `CDI`. */
+export function joinFilled(separator: string, texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join(separator);
 }
 
 /** `1 pod`, `2 pods`. */

@@ -2,7 +2,7 @@ import type { ReadGap, Report } from "../../model/report.ts";
 import { resourceName } from "../../model/resource-name.ts";
 import { isLive, isUnread, type Source } from "../../model/snapshot.ts";
 import { connectionText, sourceName, withoutFolders } from "./completeness.ts";
-import { countText, joinNames } from "./names.ts";
+import { countText, joinFilled, joinNames } from "./names.ts";
 
 /** Failed requests of one kind in several namespaces, or several requests that failed for one reason. */
 type Gaps = readonly [ReadGap, ...ReadGap[]];
@@ -161,13 +161,12 @@ export function summarizeGap(gaps: readonly ReadGap[]): string {
   const [gap] = gaps.filter(({ required }) => required);
   if (gap === undefined) return "no matching resources";
   const place = gap.namespace === undefined ? "" : ` in namespace ${gap.namespace}`;
-  const cause = gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
   const request = `${gap.verb} ${gap.kind === "" ? (gap.name ?? "") : resourceName(gap)}${place}`;
   switch (gap.outcome) {
     case "forbidden":
       return `no permission to ${request}`;
     case "unread":
-      return `cannot ${request}${cause}`;
+      return joinFilled(": ", [`cannot ${request}`, gap.cause ?? ""]);
     case "noSuchKind":
       return `${gap.kind} is not installed`;
     case "absent":

@@ -1,5 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Explanation } from "../../model/finding/explanation.ts";
+import { rootFindings } from "../../model/finding/root-findings.ts";
 import { blockingNames } from "../../model/finding/upgrade-answer.ts";
 import { currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { OutlineEntry, Text } from "../../model/outline.ts";
@@ -13,7 +14,7 @@ import { fullExplanationText } from "../../outline/cause-line.ts";
 import { findingEntries, findingEntry } from "../../outline/finding-entries.ts";
 import { shortLine } from "../../outline/fit-text.ts";
 import { gateReasonText } from "../../outline/gate-reasons.ts";
-import { leftOver, rootFindings } from "../../outline/group-findings.ts";
+import { leftOver } from "../../outline/group-findings.ts";
 import { isInLead } from "../../outline/leading-line.ts";
 import { plainText, quote } from "../../outline/text.ts";
 import { countRead } from "../../outline/words/completeness.ts";

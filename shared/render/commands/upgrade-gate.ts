@@ -17,7 +17,7 @@ import { gateReasonText } from "../../outline/gate-reasons.ts";
 import { foldedText, gateRows } from "../../outline/gate-rows.ts";
 import { upgradeGateCommand } from "../../outline/labels.ts";
 import { formatCompleteness, sourceAndTime, sourceName } from "../../outline/words/completeness.ts";
-import { countText, formFor } from "../../outline/words/names.ts";
+import { countText, formFor, joinFilled } from "../../outline/words/names.ts";
 import { layOutTable } from "../terminal/table.ts";
 import {
   blocksToText,
@@ -105,7 +105,7 @@ function plainReasonText(
   const state = [reason.code, reason.state, durationPhrase(reason.since, clock)];
   const owner = roots.length < 2 ? "" : rootPrefix(reason);
   const text = folded === undefined ? gateReasonText(reason) : foldedText(folded);
-  return `${state.filter((part) => part !== "").join(", ")}: ${owner}${text}`;
+  return `${joinFilled(", ", state)}: ${owner}${text}`;
 }
 
 function headlineText(gate: GateReport, { format }: AgeClock): string {

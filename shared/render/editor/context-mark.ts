@@ -1,4 +1,5 @@
 import { sanitizeLabel } from "../../characters/sanitize-label.ts";
+import { joinFilled } from "../../outline/words/names.ts";
 
 /** The marks that a user gives to contexts: a colour or a sign, by the name of a context, in which `*` stands for any text. */
 export type ContextMarks = Readonly<Record<string, unknown>>;
@@ -36,8 +37,7 @@ export function contextMark(name: string, marks: ContextMarks): ContextMark {
 
 /** The name of a context with its mark before it. */
 export function markedContext(name: string, marks: ContextMarks): string {
-  const { sign } = contextMark(name, marks);
-  return sign === "" ? name : `${sign} ${name}`;
+  return joinFilled(" ", [contextMark(name, marks).sign, name]);
 }
 
 /** Whether a name is a pattern's, in which `*` stands for any text. The time grows with the length of the name alone. */

@@ -3,7 +3,7 @@ import type { Ref } from "../../model/object.ts";
 import type { Report } from "../../model/report.ts";
 import { sortWorstFirst, type Verdict } from "../../model/verdict.ts";
 
-/** One node in the tree of another extension; all texts are harmless. */
+/** One node in the explorer of the Kubernetes extension; all texts are harmless. */
 export interface ExplorerNode {
   readonly label: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export interface ExplorerNode {
   readonly ref?: Ref;
 }
 
-/** The most roots, because the other tree has more to show. */
+/** The most roots, because that explorer has more to show. */
 const maxNodes = 20;
 
 /**
@@ -30,8 +30,6 @@ export function explorerNodes({ roots }: Report, asOf: string): readonly Explore
   const label = `${sorted.length - maxNodes} more in HCO Status`;
   return [...nodes, { label, description: explorerStateText(next.verdict, asOf), verdict: next.verdict }];
 }
-
-// Nodes in the explorer of the Kubernetes extension.
 
 /** The verdict of a root; `asOf`: a time of day where it may be out of date, else empty. */
 function explorerStateText(verdict: Verdict, asOf: string): string {

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { findLogSource, type LogSource } from "../../model/log-source.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
@@ -49,9 +50,9 @@ export function logsOfPod({ ref, spec, status }: KubeObject): readonly LogChoice
   const states = ["initContainerStatuses", "containerStatuses"].flatMap((field) => listIn(valueAt(status, field)));
   const choices = named.map((container): LogChoice => {
     const state = states.find((each) => textAt(each, "name") === container);
-    const isPrevious = Number(valueAt(state, "restartCount") ?? 0) > 0;
-    const namespace = ref.namespace === undefined ? {} : { namespace: ref.namespace };
-    return { logs: { ...namespace, pod: ref.name, container, isPrevious: false }, isUnhealthy: isPrevious };
+    const isRestarted = Number(valueAt(state, "restartCount") ?? 0) > 0;
+    const { namespace, name: pod } = ref;
+    return { logs: { ...definedFields({ namespace }), pod, container, isPrevious: false }, isUnhealthy: isRestarted };
   });
   return choices.toSorted((a, b) => Number(b.isUnhealthy) - Number(a.isUnhealthy));
 }

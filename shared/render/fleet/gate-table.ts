@@ -1,11 +1,11 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { type GateAnswer, gateAnswers, worstAnswer } from "../../model/upgrade-gate.ts";
-import { countsText, countText } from "../../outline/words/names.ts";
+import { countsText, countText, joinFilled } from "../../outline/words/names.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { tableWithSentences } from "../terminal/table-with-sentences.ts";
 import { blocksToText, resolveTextStyle } from "../terminal/text-style.ts";
 import { answerMarks, markPaint } from "../terminal/verdict-marks.ts";
-import { type FleetGate, formatTrouble } from "../words/commands/fleet.ts";
+import { type FleetGate, fleetTitles, formatTrouble } from "../words/commands/fleet.ts";
 import { labelCells, labelFacts, labelTitles } from "./label-columns.ts";
 import type { FleetOptions } from "./text.ts";
 
@@ -19,9 +19,9 @@ export function renderFleetGate(
 ): string {
   const style = resolveTextStyle(options);
   const columns: readonly TableColumn[] = [
-    { title: options.profileCommand === undefined ? fleetGateTitles.context : fleetGateTitles.profile },
-    { title: fleetGateTitles.answer },
-    { title: fleetGateTitles.version },
+    { title: options.profileCommand === undefined ? fleetTitles.context : fleetTitles.profile },
+    { title: "ANSWER" },
+    { title: "VERSION" },
     ...labelTitles(options).map((title) => ({ title: style.clean(title) })),
   ];
   const cells = gates.map((fleetGate): readonly TableCell[] => {
@@ -39,7 +39,7 @@ export function renderFleetGate(
   const answers = gates.map(({ gate }) => gate.answer);
   const blocks = [
     [style.palette.bold(`${worstAnswer(answers)}  ${fleetGateSummary(answers)}`)],
-    tableWithSentences(columns, cells, reasons, fleetGateTitles.reasons, style),
+    tableWithSentences(columns, cells, reasons, "REASONS", style),
   ];
   if (options.next !== undefined) blocks.push([`${style.palette.bold("Details")}  ${options.next}`]);
   return blocksToText(blocks);
@@ -57,7 +57,7 @@ export function renderFleetGatePlain(gates: readonly FleetGate[], options: Fleet
       const why = reasonsText(gate, true);
       const name = sanitizeLine(gate.context).replaceAll(":", "\\u003a");
       const facts = [gate.gate.answer, ...labelFacts(labelCells(gate, labelColumns))].join(", ");
-      return [`cluster ${name}`, why === "" ? facts : `${facts}: ${why}`];
+      return [`cluster ${name}`, joinFilled(": ", [facts, why])];
     }),
   ];
   return `${facts.map(([key = "", value = ""]) => `${clean(key)}: ${clean(value)}`).join("\n")}\n`;
@@ -69,15 +69,6 @@ function reasonsText({ gate, trouble }: FleetGate, isInFull: boolean): string {
   const codes = gate.reasons.flatMap(({ code, state }) => (state === "accepted" ? [] : [code]));
   return [...new Set(codes)].join(", ");
 }
-
-/** The titles of the columns of several gates. */
-const fleetGateTitles = {
-  context: "CONTEXT",
-  profile: "PROFILE",
-  answer: "ANSWER",
-  version: "VERSION",
-  reasons: "REASONS",
-} as const;
 
 /** `upgrade of 3 clusters: 1 BLOCK, 1 UNKNOWN, 1 ALLOW`. */
 function fleetGateSummary(answers: readonly GateAnswer[]): string {

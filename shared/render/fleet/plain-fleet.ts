@@ -1,4 +1,5 @@
 import { worstVerdict } from "../../model/verdict.ts";
+import { joinFilled } from "../../outline/words/names.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
 import { labelFacts } from "./label-columns.ts";
 import { type FleetRow, nextFleetCommand } from "./rows.ts";
@@ -29,8 +30,7 @@ export function renderFleetPlain(rows: readonly FleetRow[], options: FleetOption
 export function formatRow({ verdict, others, since, isMoment, version, labels, cause }: FleetRow): string {
   const otherRoots = others === 0 ? "" : `${others} more`;
   const facts = [verdict, formatSince(since, isMoment), formatVersions(version), otherRoots, ...labelFacts(labels)];
-  const text = facts.filter((fact) => fact !== "").join(", ");
-  return cause === "" ? text : `${text}: ${cause}`;
+  return joinFilled(": ", [joinFilled(", ", facts), cause]);
 }
 
 /** `for 8 minutes`, `since 2026-11-21T08:30:00Z`, or empty. */

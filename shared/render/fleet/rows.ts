@@ -1,13 +1,13 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { families } from "../../model/families.ts";
+import { rootFindings } from "../../model/finding/root-findings.ts";
 import { type CommandReach, currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { Mark, Text } from "../../model/outline.ts";
 import type { RootNode } from "../../model/report.ts";
 import { sortWorstFirst, type Verdict } from "../../model/verdict.ts";
 import { type AgeClock, ageText } from "../../outline/ages.ts";
 import { shortLine } from "../../outline/fit-text.ts";
-import { rootFindings } from "../../outline/group-findings.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import { rootRows } from "../../outline/root-rows.ts";
 import { name, plainText, quote } from "../../outline/text.ts";

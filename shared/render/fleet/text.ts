@@ -2,7 +2,7 @@ import { displayWidth, splitGraphemes, truncateText } from "../../characters/dis
 import { wrapHanging } from "../../characters/wrap.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { fitText } from "../../outline/fit-text.ts";
-import { asAbove, columnTitles, paragraphLabels } from "../../outline/labels.ts";
+import { asAbove } from "../../outline/labels.ts";
 import { worstMark } from "../../outline/marks.ts";
 import { plainText } from "../../outline/text.ts";
 import { versionText } from "../../outline/words/component.ts";
@@ -122,9 +122,9 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
   const columns: readonly TableColumn[] = [
     { title: fleetTitles[namingOf(options)] },
     ...(style.wide ? [{ title: fleetTitles.server }] : []),
-    { title: columnTitles.version, breaks: true },
-    { title: columnTitles.verdict },
-    { title: columnTitles.since },
+    { title: "VERSION", breaks: true },
+    { title: "VERDICT" },
+    { title: "SINCE" },
     ...labelTitles(options).map((title) => ({ title: style.clean(title) })),
   ];
   const cells = rows.map((row): readonly TableCell[] => {
@@ -168,5 +168,5 @@ function shortenInside(text: string, width: number, ellipsis: string): string {
 
 /** The command line, never wrapped: a terminal that folds it still copies it whole. */
 function nextLine(command: string, style: TextStyle): string {
-  return `${style.palette.bold(paragraphLabels.next)}  ${command}`;
+  return `${style.palette.bold("Next")}  ${command}`;
 }

@@ -26,8 +26,10 @@ export function drawTree(branches: readonly TreeBranch[], style: TextStyle, inde
     const { tee, corner, pipe, gap, marks } = style.glyphs;
     const isLast = index === branches.length - 1;
     const isTooDeep = displayWidth(indent) + displayWidth(tee) > style.width / 2;
-    const firstIndent = isTooDeep ? indent : indent + (isLast ? corner : tee);
-    const furtherIndent = isTooDeep ? indent : indent + (isLast ? gap : pipe);
+    const branchLine = isLast ? corner : tee;
+    const lineBeside = isLast ? gap : pipe;
+    const firstIndent = isTooDeep ? indent : `${indent}${branchLine}`;
+    const furtherIndent = isTooDeep ? indent : `${indent}${lineBeside}`;
     // The pipe to the first child begins under the mark.
     const textIndent = branch.children.length > 0 ? pipe.slice(0, 2) : "  ";
     const mark = markPaint(branch.mark, style.palette)(marks[branch.mark]);

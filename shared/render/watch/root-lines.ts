@@ -1,6 +1,6 @@
 import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
+import { rootFindings } from "../../model/finding/root-findings.ts";
 import type { Report } from "../../model/report.ts";
-import { rootFindings } from "../../outline/group-findings.ts";
 import { rootRows } from "../../outline/root-rows.ts";
 import { plainText } from "../../outline/text.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";

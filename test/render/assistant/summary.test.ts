@@ -5,8 +5,8 @@ import { findExplanations } from "../../../shared/explain/explain-reason.ts";
 import { kubectlCommand } from "../../../shared/model/kubectl-command.ts";
 import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
 import { fullExplanationText } from "../../../shared/outline/cause-line.ts";
-import { notReadText } from "../../../shared/outline/tail.ts";
 import { plainText } from "../../../shared/outline/text.ts";
+import { notReadText } from "../../../shared/outline/words/completeness.ts";
 import schema from "../../../shared/render/assistant/summary.schema.json" with { type: "json" };
 import {
   type AssistantSummary,

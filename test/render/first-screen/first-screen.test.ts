@@ -3,7 +3,7 @@ import { displayWidth } from "../../../shared/characters/display-width.ts";
 import { harmlessReport } from "../../../shared/characters/sanitize.ts";
 import { kubectlCommand } from "../../../shared/model/kubectl-command.ts";
 import type { Cause, Report } from "../../../shared/model/report.ts";
-import { causeSentence } from "../../../shared/outline/cause-clauses.ts";
+import { causeEvidence } from "../../../shared/outline/cause-clauses.ts";
 import { countRows } from "../../../shared/paint/first-screen.ts";
 import type { ColorPalette } from "../../../shared/render/terminal/palette.ts";
 import { readGoldenCase, sentences } from "../../golden/recorded.ts";
@@ -105,7 +105,7 @@ describe("each cause", () => {
     // An image is named once.
     const image = /: failed to resolve reference "([^"]+)": \1(?=:)/;
     for (const cause of shownCauses(harmlessReport(report)).filter(isAlone))
-      for (const word of causeSentence(cause)
+      for (const word of `${cause.label}: ${causeEvidence(cause)}`
         .replace(echo, "")
         .replace(image, "")
         .match(/[\w./-]{3,}/g) ?? [])

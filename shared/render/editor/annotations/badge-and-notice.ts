@@ -8,7 +8,7 @@ import { isUnread } from "../../../model/snapshot.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { sortWorstFirst } from "../../../model/verdict.ts";
 import { verdictMark } from "../../../outline/marks.ts";
-import { countText, qualifiedName } from "../../../outline/words/names.ts";
+import { countText, joinFilled, qualifiedName } from "../../../outline/words/names.ts";
 import { atPlace } from "../manifest-link.ts";
 import { type AnnotatedPlace, freshnessText } from "./inlay-and-status.ts";
 
@@ -84,8 +84,7 @@ export function statusBarText(report: Report | undefined, here: AnnotatedPlace):
   const state = isOnly ? `${escapeCodicons(worst.ref.kind, 40)} ${worst.verdict}` : `${unhealthy.length} unhealthy`;
   const states = unhealthy.map((root) => `${sanitizeLabel(qualifiedName(root.ref), 120)} ${stateSince(root, here)}`);
   const roots = firstOf(states, maxRoots, "\n");
-  const asOf = freshnessText(here);
-  const tooltip = asOf === "" ? roots : `${roots}\nas of ${asOf}`;
+  const tooltip = joinFilled("\nas of ", [roots, freshnessText(here)]);
   return { ...makeStatusBar(statusIcons[verdictMark(worst.verdict)], state, here), tooltip };
 }
 
@@ -116,8 +115,7 @@ function stateSince(node: ReportNode, { timeOf }: AnnotatedPlace): string {
 
 /** The state of an object with its cause; `cause` is empty where none is known. */
 export function unhealthyNotice(kind: string, name: string, verdict: string, place: string, cause: string): string {
-  const sentence = `${kind} ${name} is ${verdict} on ${place}`;
-  return cause === "" ? sentence : `${sentence}: ${cause}`;
+  return joinFilled(": ", [`${kind} ${name} is ${verdict} on ${place}`, cause]);
 }
 
 /** The first `max` texts, and the number of the others: `CDI, SSP and 3 more`. */

@@ -1,7 +1,7 @@
 import type { DriveHow, DrivenField } from "../../../model/field-driver.ts";
+import { rootFindings } from "../../../model/finding/root-findings.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { sortWorstFirst } from "../../../model/verdict.ts";
-import { rootFindings } from "../../../outline/group-findings.ts";
 import { unhealthyPartEntry } from "../../../outline/node-entry.ts";
 import { joinNames } from "../../../outline/words/names.ts";
 import { markedLine } from "./head-parts.ts";

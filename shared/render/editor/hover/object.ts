@@ -1,9 +1,9 @@
+import { rootFindings } from "../../../model/finding/root-findings.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { conditionRows } from "../../../outline/condition-rows.ts";
 import { rootUpgradeLine } from "../../../outline/gate-words.ts";
-import { rootFindings } from "../../../outline/group-findings.ts";
 import { partReason } from "../../../outline/node-entry.ts";
 import type { OutlineOptions } from "../../../outline/outline-options.ts";
 import { notReadEntry, sourceEntry } from "../../../outline/outline-report.ts";
@@ -40,7 +40,7 @@ export function objectParts(setting: HoverSetting, links: readonly MarkdownPart[
     paragraphPart({ as: "strong", text: sentence }, ` (${place})`),
     ...causeParts(node, root, clock),
     ...links,
-    ...conditionParts(node, clock),
+    ...conditionTable(node, clock),
   ];
 }
 
@@ -63,7 +63,7 @@ function rootParts(
     ...headParts(head, sentence, report === undefined ? [] : notReadEntry(report)),
     ...links,
     ...meaning.map((field) => labelledPart(field)),
-    ...conditionParts(root, clock),
+    ...conditionTable(root, clock),
   ];
 }
 
@@ -75,7 +75,7 @@ function causeParts(node: ReportNode, root: RootNode | undefined, clock: AgeCloc
 }
 
 /** A table of the conditions that are not good, and the number of good ones below it. */
-function conditionParts({ conditions }: ReportNode, clock: AgeClock): readonly MarkdownPart[] {
+function conditionTable({ conditions }: ReportNode, clock: AgeClock): readonly MarkdownPart[] {
   const { abnormal, good, unevaluated } = conditionRows(conditions, clock, false);
   const parts: MarkdownPart[] = [];
   if (abnormal.length > 0) {

@@ -2,6 +2,7 @@ import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { Outcome } from "../../../model/snapshot.ts";
+import { joinFilled } from "../../../outline/words/names.ts";
 import { compareYaml, type YamlComparison } from "./diff.ts";
 import { yamlText } from "./yaml-text.ts";
 
@@ -104,8 +105,7 @@ function statusInFiles({ outcome, isShown, problem }: LiveSeen, because: string)
 
 function interruptedText({ link, until, isShown }: LiveSeen): string {
   const when = isShown && until !== undefined ? `as of ${until}` : "";
-  const linkText = liveYamlLinkText(link);
-  return when === "" ? linkText : `${when}, ${linkText}`;
+  return joinFilled(", ", [when, liveYamlLinkText(link)]);
 }
 
 export function liveYamlLinkText(link: LinkState): string {

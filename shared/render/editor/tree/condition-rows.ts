@@ -5,6 +5,7 @@ import { conditionEntry, wholeCondition } from "../../../outline/condition-entry
 import { conditionRow } from "../../../outline/condition-rows.ts";
 import { conditionMark } from "../../../outline/marks.ts";
 import { plainText } from "../../../outline/text.ts";
+import { joinFilled } from "../../../outline/words/names.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { wholeParts } from "../hover/whole-parts.ts";
 import { clockAloud, type OutlineRow, type RowWording, treeRow } from "./row.ts";
@@ -43,7 +44,7 @@ function rowOfCondition(
       id,
       mark,
       label: type,
-      description: [status, briefText(entry)].filter((text) => text !== "").join(" · "),
+      description: joinFilled(" · ", [status, briefText(entry)]),
       spoken: readAloud([type, "condition", status, markWords[mark], briefText(aloud)]),
       context: ["condition"],
       ...(node.outcome === "found" && { action: { is: "openLive" } as const, ref: node.ref }),

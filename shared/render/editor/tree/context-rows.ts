@@ -3,7 +3,7 @@ import { currentCluster } from "../../../model/kubectl-command.ts";
 import type { RootNode } from "../../../model/report.ts";
 import { plainText } from "../../../outline/text.ts";
 import { versionText } from "../../../outline/words/component.ts";
-import { countText } from "../../../outline/words/names.ts";
+import { countText, joinFilled } from "../../../outline/words/names.ts";
 import { membersInOrder } from "../../fleet/member-state.ts";
 import { type FleetRow, fleetRow } from "../../fleet/rows.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
@@ -85,29 +85,23 @@ function describeContext(context: ShownContext): DescribedContext {
     // A context that is being read needs no attention yet, but is not healthy either.
     mark: isConnecting && !isPaused ? "busy" : row.mark,
     state: isPaused ? "not connected" : contextStateText(row.state, row.since),
-    cause: isConnecting ? "" : causeBesideState(row),
+    cause: isConnecting ? "" : (row.why ?? row.cause),
   };
-}
-
-/** The cause without the state, which stands beside it. */
-function causeBesideState({ why, cause }: FleetRow): string {
-  return why ?? cause;
 }
 
 function contextRow(context: DescribedContext): OutlineRow {
   const { id, mark, member, below, name, state, cause, row } = context;
   const aloud = fleetRow(member, { format: "words", wide: false });
   const spokenState = context.isPaused ? state : contextStateText(aloud.state, aloud.since);
-  const beside = [name, cause].filter((text) => text !== "");
   return treeRow(
     {
       id,
       mark,
       label: state,
-      description: beside.join(" · "),
+      description: joinFilled(" · ", [name, cause]),
       context: context.isPaused || row.state === "login" ? ["context", "unconnected"] : ["context"],
       spoken: readAloud([name, spokenState, cause, markWords[mark]]),
-      copied: [`${name}: ${state}`, ...beside.slice(1)].join(" · "),
+      copied: joinFilled(" · ", [`${name}: ${state}`, cause]),
       causeCount: member.report.roots.reduce((sum, root) => sum + countUnhealthyParts(root), 0),
       hinted: JSON.stringify([row.server, plainText(versionText(row.version)), row.others]),
     },
@@ -123,10 +117,13 @@ function countUnhealthyParts({ verdict, causes }: RootNode): number {
 
 function tooltipOf({ member, name, state, cause, row }: DescribedContext): readonly MarkdownPart[] {
   const parts = [paragraphPart({ as: "strong", text: name }, ` ${state}`)];
-  if (cause !== "") parts.push(paragraphPart(causeBesideState(fleetRow(member, { format: "age", wide: true }))));
+  if (cause !== "") {
+    const wideRow = fleetRow(member, { format: "age", wide: true });
+    parts.push(paragraphPart(wideRow.why ?? wideRow.cause));
+  }
   const others = row.others > 0 ? countText(row.others, "more object") : "";
-  const facts = [row.server, plainText(versionText(row.version)), others].filter((fact) => fact !== "");
-  if (facts.length > 0) parts.push(paragraphPart(facts.join(" · ")));
+  const facts = joinFilled(" · ", [row.server, plainText(versionText(row.version)), others]);
+  if (facts !== "") parts.push(paragraphPart(facts));
   return parts;
 }
 
@@ -141,7 +138,7 @@ function unreadRow({ number, max }: Required<ContextRowOptions>["unread"]): Outl
 function contextStateText(state: FleetState, age: string): string {
   switch (state) {
     case "unreached":
-      return age === "" ? "unreachable" : `unreachable for ${age}`;
+      return joinFilled(" for ", ["unreachable", age]);
     case "unusable":
       return "unusable";
     case "login":
@@ -154,11 +151,6 @@ function contextStateText(state: FleetState, age: string): string {
     case "interrupted":
       return "connecting";
     default:
-      return age === "" ? stateWord(state) : `${stateWord(state)} for ${age}`;
+      return joinFilled(" for ", [state === "unknown" ? "status unknown" : state, age]);
   }
-}
-
-/** A verdict in the word of the first screen. */
-function stateWord(state: FleetState): string {
-  return state === "unknown" ? "status unknown" : state;
 }

@@ -4,8 +4,10 @@ import { keyOf } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
 import { isUnread } from "../../../model/snapshot.ts";
 import { secondsBetween } from "../../../model/time.ts";
+import { ageText } from "../../../outline/ages.ts";
+import { joinFilled } from "../../../outline/words/names.ts";
 import type { DatedTransition } from "../../watch/transition-lines.ts";
-import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWording, treeRow } from "./row.ts";
+import { clockAloud, idStep, type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import { readAloud } from "./spoken-row.ts";
 
 /** Seconds for which a deletion is shown. */
@@ -46,9 +48,9 @@ function deletedRow(key: string, { at, transition: { about } }: DatedTransition,
   return treeRow({
     id: `${key}/%deleted/${idStep(sanitizeLine(keyOf(about)))}`,
     mark: "remark",
-    label: deletedWords(ageIn(wording, at)),
-    description: [wording.place, name].filter((words) => words !== "").join(" · "),
-    spoken: readAloud([name, deletedWords(ageSpoken(wording, at)), wording.place]),
+    label: deletedWords(ageText(at, wording.clock)),
+    description: joinFilled(" · ", [wording.place, name]),
+    spoken: readAloud([name, deletedWords(ageText(at, clockAloud(wording))), wording.place]),
     context: ["deleted"],
   });
 }

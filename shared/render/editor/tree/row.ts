@@ -4,9 +4,10 @@ import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Source } from "../../../model/snapshot.ts";
 import type { ZoneAt } from "../../../model/time.ts";
-import { type AgeClock, ageText } from "../../../outline/ages.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
 import { shortLine } from "../../../outline/fit-text.ts";
 import { quote } from "../../../outline/text.ts";
+import { joinFilled } from "../../../outline/words/names.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { MarkdownPart } from "../hover/markdown-parts.ts";
 
@@ -144,10 +145,7 @@ export function treeRow(
 const maxCopied = 40_000;
 
 function copiedText({ label, description }: Pick<Own, "label" | "description">): string {
-  return [label, description]
-    .filter((text) => text !== "")
-    .join(": ")
-    .slice(0, maxCopied);
+  return joinFilled(": ", [label, description]).slice(0, maxCopied);
 }
 
 /**
@@ -167,16 +165,6 @@ export function worstRowMark(marks: readonly RowMark[]): RowMark {
 /** Whether the mark needs no attention. */
 export function isAsExpected(mark: RowMark): boolean {
   return mark === "good" || mark === "none";
-}
-
-/** `14m`, or empty. */
-export function ageIn({ clock }: RowWording, since: string | undefined): string {
-  return ageText(since, clock);
-}
-
-/** `14 minutes`, or empty. */
-export function ageSpoken(wording: RowWording, since: string | undefined): string {
-  return ageText(since, clockAloud(wording));
 }
 
 /** The shared clock, with ages in words for screen readers. */

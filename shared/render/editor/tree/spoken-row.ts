@@ -1,12 +1,10 @@
 import type { ReportNode } from "../../../model/report.ts";
+import { joinFilled } from "../../../outline/words/names.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 
 /** One row as a screen reader speaks it, its pieces one after the other. */
 export function readAloud(pieces: readonly string[]): string {
-  return pieces
-    .map(withoutSigns)
-    .filter((piece) => piece !== "")
-    .join(", ");
+  return joinFilled(", ", pieces.map(withoutSigns));
 }
 
 /** The text with the signs of our own words written out; the cluster's text is otherwise unchanged. */

@@ -1,8 +1,9 @@
 import { keyOf } from "../../../model/object.ts";
 import { formatLocal, secondsBetween } from "../../../model/time.ts";
+import { ageText } from "../../../outline/ages.ts";
 import { type DatedTransition, listShownTransitions, type TransitionText } from "../../watch/transition-lines.ts";
 import type { MarkdownPart } from "../hover/markdown-parts.ts";
-import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWording, treeRow } from "./row.ts";
+import { clockAloud, idStep, type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import { readAloud } from "./spoken-row.ts";
 
 /** A younger change happened just now: ages are redrawn twice a minute, and its age would show the time of drawing. */
@@ -25,8 +26,8 @@ export function timelineGroup(
       id,
       mark: "none",
       label,
-      description: formatLastChange(ageIn(wording, at), isNow),
-      spoken: readAloud([label, formatLastChange(ageSpoken(wording, at), isNow)]),
+      description: formatLastChange(ageText(at, wording.clock), isNow),
+      spoken: readAloud([label, formatLastChange(ageText(at, clockAloud(wording)), isNow)]),
       context: ["timeline"],
     },
     () => changeRows(id, changes, wording),
@@ -54,7 +55,7 @@ function changeRow(
   wording: RowWording,
 ): OutlineRow {
   const text = `${subject}: ${words}`;
-  const age = ageSpoken(wording, at);
+  const age = ageText(at, clockAloud(wording));
   const tooltip: MarkdownPart[] = [{ as: "paragraph", line: [text] }];
   if (at !== undefined) tooltip.push({ as: "paragraph", line: formatLocal(at, wording.zoneAt) });
   return treeRow(
@@ -62,7 +63,7 @@ function changeRow(
       id,
       mark,
       label: text,
-      description: ageIn(wording, at),
+      description: ageText(at, wording.clock),
       spoken: readAloud([text, "change", age === "" ? "" : `${age} ago`]),
       context: ["change"],
     },

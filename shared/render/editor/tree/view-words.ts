@@ -1,5 +1,6 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { LinkState } from "../../../model/report-change.ts";
+import { joinFilled } from "../../../outline/words/names.ts";
 
 /** The line above rows that may be out of date; undefined where they are current. `time`: in the user's time zone. */
 export function staleWords(state: LinkState, time: string): string | undefined {
@@ -30,7 +31,7 @@ export interface PlaceWords {
 
 export function treePlaceText({ name, namespaces, files }: PlaceWords): string {
   const kind = files === "dump" ? "files" : (files ?? "");
-  return [sanitizeLine(name), sanitizeLine(namespaces.join(", ")), kind].filter((word) => word !== "").join(" · ");
+  return joinFilled(" · ", [sanitizeLine(name), sanitizeLine(namespaces.join(", ")), kind]);
 }
 
 /** How current rows are: `as of 14:02` of files, else what {@link staleWords} returns; empty where they are current. */
@@ -52,15 +53,13 @@ export function asksWords(context: string, program: string): string {
   return `Context ${sanitizeLine(context)} logs in by running ${sanitizeLine(program)}; Connect runs it`;
 }
 
-/** The meaning of the number at the icon; `time`: up to when it was current, empty where it still is. */
-export function badgeWords(labels: readonly string[], time: string): string {
-  const words = countWords(labels);
-  return time === "" ? words : `${words}, as of ${time}`;
-}
-
-function countWords(labels: readonly string[]): string {
-  const names = sanitizeLine([...labels.slice(0, maxNamed), ...(labels.length > maxNamed ? ["…"] : [])].join(", "));
-  return labels.length === 1 ? `1 unhealthy: ${names}` : `${labels.length} unhealthy: ${names}`;
-}
-
+/** The most objects that the meaning of the number at the icon names. */
 const maxNamed = 5;
+
+/** `2 unhealthy: CDI, SSP, as of 14:02`: the meaning of the number at the icon. `time`: empty while it is current. */
+export function badgeWords(labels: readonly string[], time: string): string {
+  const named = labels.slice(0, maxNamed);
+  if (labels.length > maxNamed) named.push("…");
+  const asOf = time === "" ? "" : `as of ${time}`;
+  return joinFilled(", ", [`${labels.length} unhealthy: ${sanitizeLine(named.join(", "))}`, asOf]);
+}

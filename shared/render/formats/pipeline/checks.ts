@@ -1,4 +1,4 @@
-import { nodesOnPath } from "../../../model/cause/cause-path.ts";
+import { rootFindings } from "../../../model/finding/root-findings.ts";
 import { kindKey } from "../../../model/kind.ts";
 import { isSameObject, keyOf, type Ref } from "../../../model/object.ts";
 import type { OutlineCommand } from "../../../model/outline.ts";
@@ -6,14 +6,13 @@ import type { Cause, ReadGap, Report, ReportNode, RootNode } from "../../../mode
 import type { GateAnswer, GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { fullCauseText } from "../../../outline/cause-line.ts";
-import { partLabel, partRows } from "../../../outline/component-rows.ts";
+import { causeName, partLabel, partRows } from "../../../outline/component-rows.ts";
 import { describeFinding, textInLine } from "../../../outline/findings/describe.ts";
 import { gateLine } from "../../../outline/gate-headline.ts";
 import { gateReasonText } from "../../../outline/gate-reasons.ts";
-import { rootFindings } from "../../../outline/group-findings.ts";
 import { printSteps } from "../../../outline/next-command.ts";
 import { entryLine, plainText } from "../../../outline/text.ts";
-import { countText, namesWithSharing, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
+import { countText, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
 import { summarizeGap } from "../../../outline/words/nothing-found.ts";
 
 /**
@@ -160,17 +159,10 @@ function isExplainedBy(causes: readonly Cause[], parts: readonly PipelineCheck[]
 /** The check of a cause. A cause about an object that an earlier root has as its cause is that root's failure. */
 function causeCheck(cause: Cause, root: RootNode, text: string, earlier: CountedCause | undefined): PipelineCheck {
   const { verdict, next } = cause;
-  const name = causeName(cause, root);
+  const name = causeName(cause, root, partLabel);
   const check = stateCheck(name, verdict, text, printSteps(next));
   if (earlier === undefined) return check;
   return { ...check, result: "skipped", text: `${verdict}: the cause is that of ${earlier.group}` };
-}
-
-/** `CDI, SSP`: the components that have the cause. Of a cause of the root itself, the kind. */
-function causeName(cause: Cause, root: RootNode): string {
-  if (cause.path.length === 1) return root.ref.kind;
-  const [part] = nodesOnPath(root, { path: cause.path.slice(0, 2) });
-  return namesWithSharing(part === undefined ? cause.component : partLabel(part), cause.sharedBy);
 }
 
 /** The parts that no cause names: healthy, in progress, not read, or unhealthy because of what a cause names. */

@@ -1,9 +1,10 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
+import { rootFindings } from "../../../model/finding/root-findings.ts";
 import { currentCluster } from "../../../model/kubectl-command.ts";
 import type { Report } from "../../../model/report.ts";
 import { findingEntries } from "../../../outline/finding-entries.ts";
 import { describeFinding } from "../../../outline/findings/describe.ts";
-import { leftOver, rootFindings } from "../../../outline/group-findings.ts";
+import { leftOver } from "../../../outline/group-findings.ts";
 import { plainText } from "../../../outline/text.ts";
 import { concealedNote } from "../../../outline/words/concealed-note.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";

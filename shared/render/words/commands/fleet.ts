@@ -5,7 +5,7 @@ import type { GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { formatAge } from "../../../outline/ages.ts";
 import { word } from "../../../outline/text.ts";
-import { countsText, countText, formFor } from "../../../outline/words/names.ts";
+import { countsText, countText, formFor, joinFilled } from "../../../outline/words/names.ts";
 import { type LinkFacts, linkNews } from "./watch.ts";
 
 /**
@@ -89,9 +89,7 @@ export const interruptedText = "interrupted before the response";
 
 /** Why a cluster could not be read, in one short sentence; `inFull` with the remedy: `unreachable: connection refused`. */
 export function formatTrouble(trouble: FleetTrouble, inFull: boolean): string {
-  const cause = troubleCause(trouble, inFull);
-  const lead = troubleLeads[trouble.is];
-  return lead === "" ? cause : `${lead}: ${cause}`;
+  return joinFilled(": ", [troubleLeads[trouble.is], troubleCause(trouble, inFull)]);
 }
 
 const troubleLeads: Readonly<Record<FleetTrouble["is"], string>> = {
@@ -112,7 +110,7 @@ export function troubleCause({ is, cause, brief = cause }: FleetTrouble, inFull:
 
 /** The cause of a row whose Report may be out of date: `server unreachable; was degraded: CDI: …`. */
 export function formatLastKnown(link: LinkFacts, verdict: Verdict, why: string): string {
-  return `${linkNews(link)}; was ${verdict}${why === "" ? "" : `: ${why}`}`;
+  return joinFilled(": ", [`${linkNews(link)}; was ${verdict}`, why]);
 }
 
 /** `32 healthy: edge-0, edge-1, edge-2`, with as many names as there is room for. */

@@ -11,7 +11,7 @@ import {
 import { type AgeClock, formatAge, formatLimit } from "../../../outline/ages.ts";
 import { blockingKeys, blockingText } from "../../../outline/blocking-text.ts";
 import { describeBlockingFinding } from "../../../outline/findings/wait.ts";
-import { countText } from "../../../outline/words/names.ts";
+import { countText, joinFilled } from "../../../outline/words/names.ts";
 import { waitingForUnreachableText } from "../plugin/progress.ts";
 import {
   formatGoal,
@@ -102,7 +102,7 @@ export function waitLifeLine(
 ): string {
   const state = heldMs === undefined ? `not ${formatGoal(goal)}` : formatGoal(goal);
   const stateOrLink = link.state === "live" ? `still ${state}` : formatLostConnection(link.state, "");
-  return joinParts([stateOrLink, `after ${formatTimes(elapsedMs, timeoutMs)}`, formatShare(report, goal)]);
+  return joinFilled(", ", [stateOrLink, `after ${formatTimes(elapsedMs, timeoutMs)}`, formatShare(report, goal)]);
 }
 
 /**
@@ -119,7 +119,7 @@ export function waitProgressLine(
   const state = isLive ? formatShare(report, goal) : formatLostConnection(link.state, "");
   const holding = heldMs === undefined ? "" : formatHolding(heldMs, goal, stableForMs);
   const remaining = isLive && heldMs === undefined ? formatEstimate(estimate) : "";
-  return joinParts([state, holding, formatTimes(elapsedMs, timeoutMs), remaining]);
+  return joinFilled(", ", [state, holding, formatTimes(elapsedMs, timeoutMs), remaining]);
 }
 
 /** Returns the last line of a wait; an error where the goal was not reached. */
@@ -209,8 +209,4 @@ function formatEstimate(estimate: PaceEstimate | undefined): string {
 /** `3m12s of 30m`; without a limit the time alone. */
 function formatTimes(elapsedMs: number, limit: number): string {
   return `${formatAge(elapsedMs / 1000)}${limit > 0 ? ` of ${formatAge(limit / 1000)}` : ""}`;
-}
-
-function joinParts(parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join(", ");
 }

@@ -1,6 +1,6 @@
 import type { LinkState } from "../../../model/report-change.ts";
 import { formatAge } from "../../../outline/ages.ts";
-import { shortenNames } from "../../../outline/words/names.ts";
+import { joinFilled, shortenNames } from "../../../outline/words/names.ts";
 
 /** The state of a connection, for its texts. */
 export interface LinkFacts {
@@ -43,8 +43,8 @@ export function watchLinkText({ state, until }: LinkFacts, seconds: number): str
 /** The news about a connection: `live again`, `server not reached, last read at 2026-11-21T14:02:11Z: …`. */
 export function linkNews({ state, cause, until }: LinkFacts): string {
   if (state === "live") return "reconnected";
-  const why = cause === undefined || cause === "" ? "" : `: ${cause}`;
-  return `${watchLinkText({ state }, 0)}${until === undefined ? "" : `, last read at ${until}`}${why}`;
+  const lastRead = until === undefined ? "" : `last read at ${until}`;
+  return joinFilled(": ", [joinFilled(", ", [watchLinkText({ state }, 0), lastRead]), cause ?? ""]);
 }
 
 /** `14:02:11Z`: a change of today needs no date. */
