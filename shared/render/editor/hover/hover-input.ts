@@ -32,7 +32,7 @@ interface HoverPlace {
 }
 
 /** What a hover's link does. */
-export type HoverAction = Exclude<LinkAction, "pickContext" | "pickNamespaces" | "showLog" | "trust">;
+type HoverAction = Exclude<LinkAction, "pickContext" | "pickNamespaces" | "showLog" | "trust">;
 
 /** A command for one of the links, with its arguments. */
 export interface HoverLink {
