@@ -1,14 +1,10 @@
 import { ConnectionError, InputError } from "../errors/errors.ts";
 import type { ChosenContext } from "../kubeconfig/choose-context.ts";
-import type { UserEntry } from "../kubeconfig/entries.ts";
-import { formatTokenAndPassword, formatUserTitle } from "../kubeconfig/entries.ts";
-import type { ServerCredentials } from "../socket/server-credentials.ts";
+import { formatConflict, formatUserTitle, type UserEntry } from "../kubeconfig/entries.ts";
+import type { RequestCredentials, ServerCredentials } from "../socket/server-credentials.ts";
 import { loadTlsMaterial } from "../socket/tls.ts";
 import { agreedLoginVariable, type CredentialEnvironment } from "./credential-environment.ts";
-import { assertSendable, type TokenSource, tokenFileSource } from "./token.ts";
-
-/** The headers of a request, and what to do when the server refuses them. */
-type RequestCredentials = Omit<ServerCredentials, "tls">;
+import { assertSendable, tokenFileCredentials } from "./token.ts";
 
 /** Requests carry no header: the server knows the user by a certificate, or gets no credentials at all. */
 const withoutHeaders: RequestCredentials = { headers: async () => ({}), forget() {} };
@@ -65,22 +61,17 @@ function hasHeader({ token, tokenFile, username }: UserEntry): boolean {
 function credentialsOfEntry(user: UserEntry | undefined, choice: ChosenContext, now: () => number): RequestCredentials {
   if (user === undefined) throw noCredentialsError(`context "${choice.contextName}" names no user`);
   const { token, tokenFile, username, password, clientCertificate } = user;
-  const title = formatUserTitle(user.name, user.file);
-  if (tokenFile !== undefined && username !== undefined) throw new InputError(formatTokenAndPassword(title));
-  if (tokenFile !== undefined) return tokenCredentials(tokenFileSource(tokenFile, token, now));
+  const title = formatUserTitle(user);
+  if (tokenFile !== undefined && username !== undefined) {
+    throw new InputError(formatConflict(title, "a token", "a password"));
+  }
+  if (tokenFile !== undefined) return tokenFileCredentials(tokenFile, token, now);
   if (token !== undefined) return constantCredentials(`Bearer ${assertSendable(token, title)}`);
   if (username !== undefined) {
     return constantCredentials(`Basic ${Buffer.from(`${username}:${password ?? ""}`).toString("base64")}`);
   }
   if (clientCertificate !== undefined) return withoutHeaders;
   throw noCredentialsError(`${title} has neither certificate nor token nor password`);
-}
-
-function tokenCredentials(source: TokenSource): RequestCredentials {
-  return {
-    headers: async () => ({ authorization: `Bearer ${await source.token()}` }),
-    forget: () => source.forget(),
-  };
 }
 
 function constantCredentials(authorization: string): RequestCredentials {
@@ -91,7 +82,7 @@ function noCredentialsError(happened: string): ConnectionError {
   return new ConnectionError(happened, { reason: "credentials", advice: "log in, or choose another context or user" });
 }
 
-function programNotAllowedError({ name, file }: UserEntry, program: string): ConnectionError {
-  const message = `${formatUserTitle(name, file)} needs ${program}, but programs named by a kubeconfig are not run here; use a context with a client certificate or a token`;
+function programNotAllowedError(user: UserEntry, program: string): ConnectionError {
+  const message = `${formatUserTitle(user)} needs ${program}, but programs named by a kubeconfig are not run here; use a context with a client certificate or a token`;
   return new ConnectionError(message, { reason: "credentials" });
 }

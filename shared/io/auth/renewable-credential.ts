@@ -17,19 +17,22 @@ export interface RenewableCredential<P> {
   refuse(value: P): void;
 }
 
-/**
- * One credential for all requests (client-go, plugin/pkg/client/auth/exec/exec.go: getCreds, maybeRefreshCreds). Each
- * time, `obtain` must return another value object, even with equal content. So a late refusal of an older one renews
- * nothing.
- *
- * `isTooSoon`: whether a credential obtained at that time is too new for a renewal. A caller that refuses it gets it
- * again.
- */
-export function createRenewableCredential<P extends object>(
-  obtain: () => Promise<TimedCredential<P>>,
-  now: () => number,
-  isTooSoon: (obtainedAtMs: number) => boolean = () => false,
-): RenewableCredential<P> {
+/** How a credential is obtained, and when it is too new to be renewed. */
+interface CredentialSource<P> {
+  /** Returns another value object each time, even with equal content. So a late refusal of an older one renews nothing. */
+  readonly obtain: () => Promise<TimedCredential<P>>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Whether a caller that refuses a credential obtained at that time gets it again. Absent: never. */
+  readonly isTooSoon?: (obtainedAtMs: number) => boolean;
+}
+
+/** One credential for all requests (client-go, plugin/pkg/client/auth/exec/exec.go: getCreds, maybeRefreshCreds). */
+export function createRenewableCredential<P extends object>({
+  obtain,
+  now,
+  isTooSoon = () => false,
+}: CredentialSource<P>): RenewableCredential<P> {
   let newest: (TimedCredential<P> & { readonly obtainedAtMs: number }) | undefined;
   let obtaining: Promise<P> | undefined;
 
@@ -44,9 +47,9 @@ export function createRenewableCredential<P extends object>(
 
   return {
     async current(refused) {
-      const isValid = newest !== undefined && now() <= (newest.validUntilMs ?? Number.POSITIVE_INFINITY);
-      if (newest !== undefined && isValid && (newest.value !== refused || isTooSoon(newest.obtainedAtMs)))
-        return newest.value;
+      if (newest !== undefined && now() <= (newest.validUntilMs ?? Number.POSITIVE_INFINITY)) {
+        if (newest.value !== refused || isTooSoon(newest.obtainedAtMs)) return newest.value;
+      }
       obtaining ??= renew();
       return obtaining;
     },

@@ -91,9 +91,11 @@ class SharedSource {
     this.#now = now;
     this.#attempt = attempt;
     this.#obtainedInAttempt = attempt();
-    const isTooSoon = (obtainedAtMs: number): boolean =>
-      this.#obtainedInAttempt === attempt() && this.#isFresh(obtainedAtMs);
-    this.credential = createRenewableCredential(() => this.#obtainUnlessJustFailed(), now, isTooSoon);
+    this.credential = createRenewableCredential({
+      obtain: () => this.#obtainUnlessJustFailed(),
+      now,
+      isTooSoon: (obtainedAtMs) => this.#obtainedInAttempt === attempt() && this.#isFresh(obtainedAtMs),
+    });
   }
 
   /** Registers a caller that needs a credential until `unneeded` fires. */

@@ -2,48 +2,47 @@ import { ConnectionError, InputError } from "../errors/errors.ts";
 import { fileErrorMessage } from "../errors/file-error-message.ts";
 import { readBounded } from "../files/read-bounded.ts";
 import { headerText } from "../kubeconfig/header-text.ts";
-
-/** A bearer token that may change while the process runs. */
-export interface TokenSource {
-  /** The current token. @throws InputError where there has never been one. */
-  token(): Promise<string>;
-  /** Makes the next call read the token again, because the server refused it. */
-  forget(): void;
-}
+import type { RequestCredentials } from "../socket/server-credentials.ts";
 
 /** Half of the time between the kubelet's renewal and the expiry of a projected token (client-go, token_source.go). */
 const rereadAfterMs = 60_000;
 
 /**
  * The token in the file `path`, trimmed, and read at most once a minute. While the file cannot be read, the last token
- * is used. Without one it is `fallback`, the token beside `tokenFile` in the kubeconfig.
+ * is used. Without one it is `fallback`, the token beside `tokenFile` in the kubeconfig. Where there is neither,
+ * `headers` throws an InputError.
  */
-export function tokenFileSource(path: string, fallback: string | undefined, now: () => number): TokenSource {
-  let newest: { readonly token: string; readonly rereadAtMs: number } | undefined;
+export function tokenFileCredentials(
+  path: string,
+  fallback: string | undefined,
+  now: () => number,
+): RequestCredentials {
+  let lastToken: string | undefined;
+  let rereadAtMs = 0;
 
-  function read(): string {
+  function readToken(): string {
     try {
       const token = readBounded(path).toString().trim();
       if (token === "") throw new InputError(`${path}, the token file of the user, is empty`);
-      newest = { token: assertSendable(token, path), rereadAtMs: now() + rereadAfterMs };
-      return newest.token;
+      lastToken = assertSendable(token, path);
+      rereadAtMs = now() + rereadAfterMs;
+      return lastToken;
     } catch (error) {
-      if (newest !== undefined) return newest.token;
+      if (lastToken !== undefined) return lastToken;
       if (fallback !== undefined) return assertSendable(fallback, `the user beside ${path}`);
       if (error instanceof InputError || error instanceof ConnectionError) throw error;
-      throw new InputError(`cannot read ${path}, the token file of the user: ${fileErrorMessage(error)}`, {
-        cause: error,
-      });
+      const reason = fileErrorMessage(error);
+      throw new InputError(`cannot read ${path}, the token file of the user: ${reason}`, { cause: error });
     }
   }
 
   return {
-    async token() {
-      if (newest !== undefined && now() < newest.rereadAtMs) return newest.token;
-      return read();
+    async headers() {
+      const token = lastToken !== undefined && now() < rereadAtMs ? lastToken : readToken();
+      return { authorization: `Bearer ${token}` };
     },
     forget() {
-      if (newest !== undefined) newest = { ...newest, rereadAtMs: 0 };
+      rereadAtMs = 0;
     },
   };
 }

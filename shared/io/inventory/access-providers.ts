@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { InputError } from "../errors/errors.ts";
 import { readText } from "../files/read-input.ts";
-import { type ConfigSection, readSection, sectionAt, sectionsAt, sectionText } from "../kubeconfig/config-section.ts";
+import { ConfigSection } from "../kubeconfig/config-section.ts";
 
 /** A program that returns credentials for the clusters of one access provider. */
 export interface AccessProvider {
@@ -36,8 +36,8 @@ export async function readAccessProviders(path: string, cwd: string): Promise<Ac
   const input = await readText(file, maxBytes);
   if (input.refusal !== undefined)
     throw new InputError(`cannot read --inventory-providers ${path}: ${input.refusal}`, { cause: input.error });
-  const top = readSection(file, "", parseProviderFile(input.text, path));
-  return { file, providers: sectionsAt(top, "providers").map(readProvider) };
+  const top = new ConfigSection(file, "", parseProviderFile(input.text, path));
+  return { file, providers: top.sections("providers").map(readProvider) };
 }
 
 function parseProviderFile(text: string, path: string): unknown {
@@ -52,8 +52,8 @@ function parseProviderFile(text: string, path: string): unknown {
 }
 
 function readProvider(section: ConfigSection): AccessProvider {
-  const name = sectionText(section, "name");
-  const exec = sectionAt(section, "execConfig");
+  const name = section.text("name");
+  const exec = section.section("execConfig");
   if (name === undefined || exec === undefined)
     throw new InputError(`${section.file}: ${section.path} requires name and execConfig`);
   return {
@@ -70,7 +70,7 @@ function readPolicy<Policy extends string>(
   key: string,
   policies: readonly [Policy, ...Policy[]],
 ): Policy {
-  const value = sectionText(section, key) ?? policies[0];
+  const value = section.text(key) ?? policies[0];
   const policy = policies.find((candidate) => candidate === value);
   if (policy !== undefined) return policy;
   throw new InputError(`${section.file}: ${section.path}.${key} is "${value}", which is not supported`);

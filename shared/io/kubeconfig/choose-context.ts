@@ -5,9 +5,7 @@ import {
   type ContextEntry,
   commandLineTitle,
   formatClusterTitle,
-  formatDataAndFile,
-  formatExecAndProvider,
-  formatTokenAndPassword,
+  formatConflict,
   formatUserTitle,
   type PemMaterial,
   type UserEntry,
@@ -17,7 +15,7 @@ import {
   applyImpersonationFlags,
   applyUserFlags,
   type ContextFlags,
-  doFlagsIdentifyUser,
+  flagsIdentifyUser,
 } from "./flag-overrides.ts";
 import type { ImpersonatedUser } from "./impersonation.ts";
 import type { MergedKubeconfig } from "./load-kubeconfig.ts";
@@ -59,7 +57,7 @@ export function chooseContext(config: MergedKubeconfig, flags: ContextFlags = {}
   const server = serverAddress(cluster);
   const namespace = flags.namespace || selected.namespace;
   return {
-    contextName: selected.context ?? (flags.cluster || new URL(server).host),
+    contextName: selected.contextName ?? (flags.cluster || new URL(server).host),
     cluster,
     server,
     ...(namespace && { namespace }),
@@ -79,12 +77,8 @@ function refuseConflicts(
   user: UserEntry | undefined,
   impersonate: ImpersonatedUser | undefined,
 ): void {
-  refuseDataAndFile(
-    cluster.certificateAuthority,
-    "certificate-authority",
-    formatClusterTitle(cluster.name, cluster.file),
-  );
-  const userTitle = user === undefined ? commandLineTitle : formatUserTitle(user.name, user.file);
+  refuseDataAndFile(cluster.certificateAuthority, "certificate-authority", formatClusterTitle(cluster));
+  const userTitle = user === undefined ? commandLineTitle : formatUserTitle(user);
   if (impersonate !== undefined && impersonate.userName === undefined) {
     throw new InputError(
       `${userTitle} sets a UID, groups or user extras without a user to impersonate; add --as, or add as to the user entry`,
@@ -92,10 +86,10 @@ function refuseConflicts(
   }
   if (user === undefined) return;
   if (user.token !== undefined && (user.username !== undefined || user.password !== undefined)) {
-    throw new InputError(formatTokenAndPassword(`${userTitle}, with the flags,`));
+    throw new InputError(formatConflict(`${userTitle}, with the flags,`, "a token", "a password"));
   }
   if (user.exec !== undefined && user.authProvider !== undefined) {
-    throw new InputError(formatExecAndProvider(userTitle));
+    throw new InputError(formatConflict(userTitle, "exec", "auth-provider"));
   }
   if (user.clientCertificate === undefined) return;
   refuseDataAndFile(user.clientCertificate, "client-certificate", userTitle);
@@ -106,12 +100,12 @@ function refuseConflicts(
 /** @throws InputError where a PEM text is given both as data and as a file */
 function refuseDataAndFile(material: PemMaterial | undefined, key: string, entryTitle: string): void {
   if (material === undefined || !("data" in material) || material.path === undefined) return;
-  throw new InputError(formatDataAndFile(entryTitle, key));
+  throw new InputError(formatConflict(entryTitle, key, `${key}-data`));
 }
 
 /** The entries that the names lead to, before any flag changes them. */
 interface SelectedEntries {
-  readonly context?: string | undefined;
+  readonly contextName?: string | undefined;
   readonly cluster: ClusterEntry;
   readonly user?: UserEntry | undefined;
   readonly namespace?: string | undefined;
@@ -126,37 +120,26 @@ interface SelectedEntries {
  * @throws InputError where none of them names a cluster
  */
 function selectEntries(config: MergedKubeconfig, flags: ContextFlags): SelectedEntries {
-  const contextName = flags.context || config.currentContext;
-  const context = contextName === undefined ? undefined : findContext(config, contextName, Boolean(flags.context));
+  const context = findContext(config, flags);
   const user = findUser(config, context, flags);
-  if (contextName !== undefined || flags.cluster || flags.server) {
+  if (context !== undefined || flags.cluster || flags.server) {
     const cluster = findCluster(config, context, flags);
-    return { context: contextName, cluster, user, namespace: context?.namespace };
+    return { contextName: context?.name, cluster, user, namespace: context?.namespace };
   }
   const { inCluster, defaultServer } = config;
-  if (inCluster !== undefined) return { context: "in-cluster", ...inCluster, user: user ?? inCluster.user };
+  if (inCluster !== undefined) return { contextName: "in-cluster", ...inCluster, user: user ?? inCluster.user };
   if (defaultServer !== undefined) return { cluster: makeDefaultCluster(defaultServer), user };
-  throw new InputError(formatNoCluster(config.files, [...config.contexts.keys()]));
+  throw new InputError(formatNoCluster(config));
 }
 
-/** The error for kubeconfig files that choose no cluster. `contexts` are the names that they contain. */
-function formatNoCluster(files: readonly string[], contexts: readonly string[]): string {
-  if (contexts.length === 0) {
+/** The error for kubeconfig files that choose no cluster. */
+function formatNoCluster({ files, contexts }: MergedKubeconfig): string {
+  if (contexts.size === 0) {
     const missing = `no context in ${files.join(", ") || "KUBECONFIG"}`;
     return `no cluster is configured: ${missing}; set KUBECONFIG or --kubeconfig, or log in to a cluster`;
   }
   const choice = `select one of its contexts: ${formatNames(contexts)}`;
   return `no cluster is configured: no current-context in ${files.join(", ")}; ${choice}`;
-}
-
-/** The most names of entries that an error lists. */
-const maxListedNames = 8;
-
-/** The names in alphabetical order: `a, b, c and 3 more`. */
-function formatNames(names: readonly string[]): string {
-  const sorted = names.toSorted();
-  const listed = sorted.slice(0, maxListedNames).join(", ");
-  return sorted.length <= maxListedNames ? listed : `${listed} and ${sorted.length - maxListedNames} more`;
 }
 
 /** The cluster of `--server` without a context. */
@@ -172,12 +155,14 @@ function makeDefaultCluster(server: string): ClusterEntry {
   return { ...serverFlagCluster, name: "KUBERNETES_MASTER", file: "the environment", server };
 }
 
-function findContext(config: MergedKubeconfig, name: string, isFromFlag: boolean): ContextEntry {
+/** The context of `--context`, else of current-context. Undefined where neither names one. */
+function findContext(config: MergedKubeconfig, flags: ContextFlags): ContextEntry | undefined {
+  const name = flags.context || config.currentContext;
+  if (name === undefined) return undefined;
   const context = config.contexts.get(name);
   if (context !== undefined) return context;
-  const choice = formatChoice("contexts", [...config.contexts.keys()], config.files);
-  if (isFromFlag) throw new UsageError(formatUnknownEntry("context", name, choice));
-  throw new InputError(`current-context is "${name}", which does not exist${choice}`);
+  if (flags.context) throw unknownNameError(config, "context", name);
+  throw new InputError(`current-context is "${name}", which does not exist${formatChoice(config, "context")}`);
 }
 
 /**
@@ -187,18 +172,14 @@ function findContext(config: MergedKubeconfig, name: string, isFromFlag: boolean
 function findCluster(config: MergedKubeconfig, context: ContextEntry | undefined, flags: ContextFlags): ClusterEntry {
   const name = flags.cluster || context?.cluster;
   const cluster = name === undefined ? undefined : config.clusters.get(name);
-  if (cluster !== undefined) return addDefaultServer(cluster, config);
-  const choice = formatChoice("clusters", [...config.clusters.keys()], config.files);
-  if (flags.cluster) throw new UsageError(formatUnknownEntry("cluster", name, choice));
+  // KUBERNETES_MASTER is the address of an entry that has none.
+  if (cluster !== undefined) {
+    return { ...cluster, ...definedFields({ server: cluster.server ?? config.defaultServer }) };
+  }
+  if (flags.cluster) throw unknownNameError(config, "cluster", flags.cluster);
   if (flags.server) return serverFlagCluster;
   if (name === undefined) throw new InputError(`context "${context?.name}" of ${context?.file} names no cluster`);
-  throw new InputError(formatUnknownEntryOfContext(context?.name, "cluster", name, choice));
-}
-
-/** The cluster with the address of KUBERNETES_MASTER if it has no address. */
-function addDefaultServer(cluster: ClusterEntry, { defaultServer }: MergedKubeconfig): ClusterEntry {
-  if (cluster.server !== undefined || defaultServer === undefined) return cluster;
-  return { ...cluster, server: defaultServer };
+  throw unknownNameInContextError(config, context, "cluster", name);
 }
 
 /** The user of `--user`, else of the context. A missing one is an error unless the flags give credentials, as in findCluster. */
@@ -210,34 +191,41 @@ function findUser(
   const name = flags.user || context?.user;
   const user = name === undefined ? undefined : config.users.get(name);
   if (user !== undefined || name === undefined) return user;
-  const choice = formatChoice("users", [...config.users.keys()], config.files);
-  if (flags.user) throw new UsageError(formatUnknownEntry("user", name, choice));
-  if (doFlagsIdentifyUser(flags)) return undefined;
-  throw new InputError(formatUnknownEntryOfContext(context?.name, "user", name, choice));
+  if (flags.user) throw unknownNameError(config, "user", name);
+  if (flagsIdentifyUser(flags)) return undefined;
+  throw unknownNameInContextError(config, context, "user", name);
 }
 
-/** The error for an entry that a flag names and no file contains. `choice` says what the files contain. */
-function formatUnknownEntry(kind: "context" | "cluster" | "user", name: string | undefined, choice: string): string {
-  return `${kind} "${name}" does not exist${choice}`;
+/** The error for an entry that a flag names and no file contains. */
+function unknownNameError(config: MergedKubeconfig, kind: "context" | "cluster" | "user", name: string): UsageError {
+  return new UsageError(`${kind} "${name}" does not exist${formatChoice(config, kind)}`);
 }
 
 /** The error for a context whose cluster or user no file contains. */
-function formatUnknownEntryOfContext(
-  context: string | undefined,
+function unknownNameInContextError(
+  config: MergedKubeconfig,
+  context: ContextEntry | undefined,
   kind: "cluster" | "user",
   name: string,
-  choice: string,
-): string {
-  return `context "${context}" names ${kind} "${name}", which does not exist${choice}`;
+): InputError {
+  const choice = formatChoice(config, kind);
+  return new InputError(`context "${context?.name}" names ${kind} "${name}", which does not exist${choice}`);
 }
 
-/** The end of an error for an unknown name: the names that the files contain. */
-function formatChoice(
-  listKey: "contexts" | "clusters" | "users",
-  names: readonly string[],
-  files: readonly string[],
-): string {
-  const fileNames = files.join(", ");
-  if (names.length === 0) return ` (${fileNames} has no ${listKey})`;
-  return ` in ${fileNames}; its ${listKey}: ${formatNames(names)}`;
+/** The end of an error for an unknown name: ` in /home/dev/.kube/config; its clusters: dev, lab`. */
+function formatChoice(config: MergedKubeconfig, kind: "context" | "cluster" | "user"): string {
+  const listKey = `${kind}s` as const;
+  const fileNames = config.files.join(", ");
+  if (config[listKey].size === 0) return ` (${fileNames} has no ${listKey})`;
+  return ` in ${fileNames}; its ${listKey}: ${formatNames(config[listKey])}`;
+}
+
+/** The most names of entries that an error lists. */
+const maxListedNames = 8;
+
+/** The names of entries in alphabetical order: `a, b, c and 3 more`. */
+function formatNames(entries: ReadonlyMap<string, unknown>): string {
+  const sorted = [...entries.keys()].sort();
+  const listed = sorted.slice(0, maxListedNames).join(", ");
+  return sorted.length <= maxListedNames ? listed : `${listed} and ${sorted.length - maxListedNames} more`;
 }

@@ -1,85 +1,96 @@
 import { InputError } from "../errors/errors.ts";
 
-/** One mapping of a configuration file. `file` and the `path` inside it name it in errors. */
-export interface ConfigSection {
+/**
+ * One mapping of a configuration file, with the file and the path inside it for errors. A missing field and null are the
+ * same, as Go decodes them. A field of another type is an InputError as in kubectl, because it could be a credential.
+ *
+ *     const user = new ConfigSection("/home/dev/.kube/config", "users[0].user", { token: "secret", exec: {} });
+ *     user.text("token"); // secret
+ *     user.text("exec"); // InputError: …/config: users[0].user.exec must be text (put it in quotes), not a mapping
+ */
+export class ConfigSection {
   readonly file: string;
+  /** Empty for the whole document. */
   readonly path: string;
   readonly fields: Readonly<Record<string, unknown>>;
+
+  /** @throws InputError where `value` is neither a mapping nor missing */
+  constructor(file: string, path: string, value: unknown) {
+    this.file = file;
+    this.path = path;
+    if (value !== null && value !== undefined && (typeof value !== "object" || Array.isArray(value))) {
+      throw unexpectedValueError(file, path, "a mapping", value);
+    }
+    this.fields = (value ?? {}) as ConfigSection["fields"];
+  }
+
+  /** The text under `key`. An empty one counts as missing, as everywhere in client-go. */
+  text(key: string): string | undefined {
+    const value = this.fields[key] ?? "";
+    if (typeof value === "string") return value === "" ? undefined : value;
+    throw unexpectedValueError(this.file, this.pathTo(key), expectedText, value);
+  }
+
+  /** @throws InputError also where the text is missing */
+  requiredText(key: string): string {
+    const text = this.text(key);
+    if (text === undefined) throw new InputError(`${this.file}: ${this.path} has no ${key}`);
+    return text;
+  }
+
+  /** The texts of a list, which is empty where it is missing. A null in the list is an empty text. */
+  texts(key: string): readonly string[] {
+    return this.#list(key).map((item, index) => {
+      const value = item ?? "";
+      if (typeof value === "string") return value;
+      throw unexpectedValueError(this.file, `${this.pathTo(key)}[${index}]`, expectedText, value);
+    });
+  }
+
+  /** False where the boolean is missing. */
+  flag(key: string): boolean {
+    const value = this.fields[key] ?? false;
+    if (typeof value === "boolean") return value;
+    throw unexpectedValueError(this.file, this.pathTo(key), "true or false", value);
+  }
+
+  /** The bytes that are written in base64 under `key`. */
+  bytes(key: string): Buffer | undefined {
+    const base64 = this.text(key)?.replace(/[\r\n]/g, "");
+    if (base64 === undefined || base64 === "") return undefined;
+    if (/^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0) return Buffer.from(base64, "base64");
+    throw new InputError(`${this.file}: ${this.pathTo(key)} is not base64; use the key without "-data" for a path`);
+  }
+
+  /** The mapping under `key`. */
+  section(key: string): ConfigSection | undefined {
+    return (this.fields[key] ?? undefined) === undefined ? undefined : this.sectionOrEmpty(key);
+  }
+
+  /** The mapping under `key`, which is empty where it is missing. */
+  sectionOrEmpty(key: string): ConfigSection {
+    return new ConfigSection(this.file, this.pathTo(key), this.fields[key]);
+  }
+
+  /** The mappings of a list, which is empty where it is missing. */
+  sections(key: string): readonly ConfigSection[] {
+    const path = this.pathTo(key);
+    return this.#list(key).map((item, index) => new ConfigSection(this.file, `${path}[${index}]`, item));
+  }
+
+  /** `users[0].user` and `token` -> `users[0].user.token` */
+  pathTo(key: string): string {
+    return this.path === "" ? key : `${this.path}.${key}`;
+  }
+
+  #list(key: string): readonly unknown[] {
+    const value = this.fields[key] ?? [];
+    if (Array.isArray(value)) return value;
+    throw unexpectedValueError(this.file, this.pathTo(key), "a list", value);
+  }
 }
 
-/**
- * `value` as a mapping. Null and undefined are an empty one, as Go decodes them.
- * @throws InputError for any other value. kubectl refuses such a file, and a skipped field could be a credential.
- */
-export function readSection(file: string, path: string, value: unknown): ConfigSection {
-  if (value === null || value === undefined) return { file, path, fields: {} };
-  if (typeof value === "object" && !Array.isArray(value))
-    return { file, path, fields: value as ConfigSection["fields"] };
-  throw unexpectedValueError(file, path, aMapping, value);
-}
-
-/** The wanted value: a mapping. */
-const aMapping = "a mapping";
-
-/** The mapping under `key`, or undefined where the key is missing or null. */
-export function sectionAt(section: ConfigSection, key: string): ConfigSection | undefined {
-  const value = section.fields[key];
-  return value === null || value === undefined ? undefined : readSection(section.file, pathTo(section, key), value);
-}
-
-/** The text under `key`. An empty string counts as not given, as everywhere in client-go. */
-export function sectionText(section: ConfigSection, key: string): string | undefined {
-  const value = section.fields[key];
-  if (value === null || value === undefined || value === "") return undefined;
-  if (typeof value === "string") return value;
-  throw unexpectedValueError(section.file, pathTo(section, key), "text (put it in quotes)", value);
-}
-
-/** The texts of the list under `key`. Null and undefined are an empty list. A null in the list is an empty text. */
-export function textsAt(section: ConfigSection, key: string): readonly string[] {
-  const list = listAt(section, key);
-  const path = pathTo(section, key);
-  const fields = Object.fromEntries(list.map((item, index) => [`[${index}]`, item]));
-  return list.map((_, index) => sectionText({ file: section.file, path, fields }, `[${index}]`) ?? "");
-}
-
-/** The boolean under `key`, false where it is missing. */
-export function flagAt(section: ConfigSection, key: string): boolean {
-  const value = section.fields[key];
-  if (value === null || value === undefined) return false;
-  if (typeof value === "boolean") return value;
-  throw unexpectedValueError(section.file, pathTo(section, key), "true or false", value);
-}
-
-/** The bytes under `key`, decoded from base64. Undefined where there are none. */
-export function bytesAt(section: ConfigSection, key: string): Buffer | undefined {
-  const written = sectionText(section, key)?.replace(/[\r\n]/g, "");
-  if (written === undefined || written === "") return undefined;
-  if (/^[A-Za-z0-9+/]*={0,2}$/.test(written) && written.length % 4 === 0) return Buffer.from(written, "base64");
-  throw new InputError(
-    `${section.file}: ${pathTo(section, key)} is not base64; use the key without "-data" for a path`,
-  );
-}
-
-/** The mappings of the list under `key`. Null and undefined are an empty list. */
-export function sectionsAt(section: ConfigSection, key: string): readonly ConfigSection[] {
-  const path = pathTo(section, key);
-  return listAt(section, key).map((item, index) => readSection(section.file, `${path}[${index}]`, item));
-}
-
-function listAt(section: ConfigSection, key: string): readonly unknown[] {
-  const value = section.fields[key];
-  if (value === null || value === undefined) return [];
-  if (!Array.isArray(value)) throw unexpectedValueError(section.file, pathTo(section, key), aList, value);
-  return value;
-}
-
-/** The wanted value: a list. */
-const aList = "a list";
-
-function pathTo(section: ConfigSection, key: string): string {
-  return section.path === "" || key.startsWith("[") ? `${section.path}${key}` : `${section.path}.${key}`;
-}
+const expectedText = "text (put it in quotes)";
 
 // The error never contains the value itself, which may be a token.
 function unexpectedValueError(file: string, path: string, expected: string, value: unknown): InputError {
@@ -87,6 +98,6 @@ function unexpectedValueError(file: string, path: string, expected: string, valu
 }
 
 function typeText(value: unknown): string {
-  if (Array.isArray(value)) return aList;
-  return typeof value === "object" ? aMapping : `a ${typeof value}`;
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "a mapping" : `a ${typeof value}`;
 }

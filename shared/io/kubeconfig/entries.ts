@@ -1,16 +1,7 @@
 import { dirname, isAbsolute, resolve } from "node:path";
 import { definedFields } from "../../model/defined-fields.ts";
 import { InputError } from "../errors/errors.ts";
-import {
-  bytesAt,
-  type ConfigSection,
-  flagAt,
-  readSection,
-  sectionAt,
-  sectionsAt,
-  sectionText,
-  textsAt,
-} from "./config-section.ts";
+import { ConfigSection } from "./config-section.ts";
 import type { ImpersonatedUser } from "./impersonation.ts";
 
 /** PEM text of the kubeconfig itself, or the absolute path of a file that contains it. Both, if the entry has both. */
@@ -69,11 +60,10 @@ export interface KubeconfigFile {
  * @throws InputError where kubectl would refuse the file too: another kind, a field of the wrong type, a name twice.
  */
 export function readEntries(document: unknown, file: string): KubeconfigFile {
-  const top = readSection(file, "", document);
+  const top = new ConfigSection(file, "", document);
   refuseWrongShape(top);
-  const currentContext = sectionText(top, "current-context");
   return {
-    ...definedFields({ currentContext }),
+    ...definedFields({ currentContext: top.text("current-context") }),
     contexts: readNamedEntries(top, "contexts", "context", readContext),
     clusters: readNamedEntries(top, "clusters", "cluster", readCluster),
     users: readNamedEntries(top, "users", "user", readUser),
@@ -86,15 +76,16 @@ export function readEntries(document: unknown, file: string): KubeconfigFile {
  * @throws InputError where kubectl would refuse the file: another kind or version, or a field of the wrong type.
  */
 function refuseWrongShape(top: ConfigSection): void {
-  const kind = sectionText(top, "kind") ?? "Config";
+  const kind = top.text("kind") ?? "Config";
   if (kind !== "Config") throw new InputError(`${top.file}: this is a ${kind}, not a kubeconfig (kind Config)`);
-  const version = sectionText(top, "apiVersion") ?? "v1";
+  const version = top.text("apiVersion") ?? "v1";
   if (!/^\/?v1$/.test(version)) {
     throw new InputError(`${top.file}: apiVersion ${JSON.stringify(version)} is not a kubeconfig version; use v1`);
   }
-  const preferences = sectionAt(top, "preferences");
-  if (preferences !== undefined) flagAt(preferences, "colors");
-  for (const section of [top, preferences]) refuseWrongExtensions(section);
+  const preferences = top.sectionOrEmpty("preferences");
+  preferences.flag("colors");
+  refuseWrongExtensions(top);
+  refuseWrongExtensions(preferences);
 }
 
 /**
@@ -110,14 +101,12 @@ function readNamedEntries<Entry extends { readonly name: string }>(
   entryKey: string,
   readEntry: (name: string, section: ConfigSection) => Entry,
 ): readonly Entry[] {
-  const entries: Entry[] = [];
+  const entries = top
+    .sections(listKey)
+    .map((item) => readEntry(item.text("name") ?? "", item.sectionOrEmpty(entryKey)));
   const names = new Set<string>();
-  for (const item of sectionsAt(top, listKey)) {
-    const section = sectionAt(item, entryKey) ?? readSection(item.file, `${item.path}.${entryKey}`, null);
-    entries.push(readEntry(sectionText(item, "name") ?? "", section));
-  }
   for (const { name } of entries) {
-    if (names.has(name)) throw new InputError(formatRepeatedName(top.file, listKey, name));
+    if (names.has(name)) throw repeatedNameError(top, listKey, name);
     names.add(name);
   }
   return entries;
@@ -125,58 +114,57 @@ function readNamedEntries<Entry extends { readonly name: string }>(
 
 function readContext(name: string, section: ConfigSection): ContextEntry {
   refuseWrongExtensions(section);
-  const cluster = sectionText(section, "cluster");
-  const user = sectionText(section, "user");
-  const namespace = sectionText(section, "namespace");
-  return { name, file: section.file, ...definedFields({ cluster, user, namespace }) };
-}
-
-/** The name of the extension that an exec plugin gets as the cluster's config. */
-const execExtensionName = "client.authentication.k8s.io/exec";
-
-function readCluster(name: string, section: ConfigSection): ClusterEntry {
-  refuseWrongExtensions(section);
-  const server = sectionText(section, "server");
-  const tlsServerName = sectionText(section, "tls-server-name");
-  const proxyUrl = sectionText(section, "proxy-url");
-  const certificateAuthority = readMaterial(section, "certificate-authority");
-  const extensions = sectionsAt(section, "extensions");
-  const execExtension = extensions.find((extension) => sectionText(extension, "name") === execExtensionName);
-  const execConfig = execExtension?.fields["extension"];
   return {
     name,
     file: section.file,
-    insecureSkipTlsVerify: flagAt(section, "insecure-skip-tls-verify"),
-    disableCompression: flagAt(section, "disable-compression"),
-    ...definedFields({ server, tlsServerName, proxyUrl, certificateAuthority, execConfig }),
+    ...definedFields({
+      cluster: section.text("cluster"),
+      user: section.text("user"),
+      namespace: section.text("namespace"),
+    }),
+  };
+}
+
+function readCluster(name: string, section: ConfigSection): ClusterEntry {
+  refuseWrongExtensions(section);
+  const execExtension = section
+    .sections("extensions")
+    .find((extension) => extension.text("name") === "client.authentication.k8s.io/exec");
+  return {
+    name,
+    file: section.file,
+    ...definedFields({
+      server: section.text("server"),
+      tlsServerName: section.text("tls-server-name"),
+      proxyUrl: section.text("proxy-url"),
+      certificateAuthority: readMaterial(section, "certificate-authority"),
+      execConfig: execExtension?.fields["extension"],
+    }),
+    insecureSkipTlsVerify: section.flag("insecure-skip-tls-verify"),
+    disableCompression: section.flag("disable-compression"),
   };
 }
 
 function readUser(name: string, section: ConfigSection): UserEntry {
   refuseWrongExtensions(section);
-  refuseWrongPlugins(section);
-  const token = sectionText(section, "token");
-  const username = sectionText(section, "username");
-  const password = sectionText(section, "password");
-  const tokenFile = readPath(section, "tokenFile");
-  const clientCertificate = readMaterial(section, "client-certificate");
-  const clientKey = readMaterial(section, "client-key");
-  const exec = sectionAt(section, "exec")?.fields;
-  const authProvider = sectionAt(section, "auth-provider")?.fields;
-  const impersonate = readImpersonation(section);
+  // What these two contain is checked here, as kubectl does, and read where it is used.
+  const authProvider = section.section("auth-provider");
+  if (authProvider !== undefined) refuseWrongProviderTypes(authProvider);
+  const exec = section.section("exec");
+  if (exec !== undefined) refuseWrongExecTypes(exec);
   return {
     name,
     file: section.file,
     ...definedFields({
-      clientCertificate,
-      clientKey,
-      token,
-      tokenFile,
-      username,
-      password,
-      exec,
-      authProvider,
-      impersonate,
+      token: section.text("token"),
+      username: section.text("username"),
+      password: section.text("password"),
+      tokenFile: readPath(section, "tokenFile"),
+      clientCertificate: readMaterial(section, "client-certificate"),
+      clientKey: readMaterial(section, "client-key"),
+      exec: exec?.fields,
+      authProvider: authProvider?.fields,
+      impersonate: readImpersonation(section),
     }),
   };
 }
@@ -186,42 +174,31 @@ function readUser(name: string, section: ConfigSection): UserEntry {
  * because kubectl's conversion does not count it as an entry (api/v1/conversion.go).
  * @throws InputError as {@link refuseWrongShape}, and where a name occurs twice
  */
-function refuseWrongExtensions(section: ConfigSection | undefined): void {
-  if (section === undefined) return;
+function refuseWrongExtensions(section: ConfigSection): void {
   const namesOfFilled = new Set<string>();
-  for (const extension of sectionsAt(section, "extensions")) {
-    const name = sectionText(extension, "name") ?? "";
-    if (namesOfFilled.has(name)) {
-      const listPath = section.path === "" ? "extensions" : `${section.path}.extensions`;
-      throw new InputError(formatRepeatedName(section.file, listPath, name));
-    }
+  for (const extension of section.sections("extensions")) {
+    const name = extension.text("name") ?? "";
+    if (namesOfFilled.has(name)) throw repeatedNameError(section, "extensions", name);
     const value = extension.fields["extension"];
     if (value !== undefined && value !== null) namesOfFilled.add(name);
   }
 }
 
-/** Checks `auth-provider` and `exec` of a user. @throws InputError as {@link refuseWrongShape}. */
-function refuseWrongPlugins(user: ConfigSection): void {
-  const provider = sectionAt(user, "auth-provider");
-  if (provider !== undefined) refuseWrongProvider(provider);
-  const exec = sectionAt(user, "exec");
-  if (exec !== undefined) refuseWrongExec(exec);
+/** @throws InputError where a field of an `auth-provider` section has the wrong type */
+function refuseWrongProviderTypes(provider: ConfigSection): void {
+  provider.text("name");
+  const config = provider.sectionOrEmpty("config");
+  for (const key of Object.keys(config.fields)) config.text(key);
 }
 
-function refuseWrongProvider(provider: ConfigSection): void {
-  sectionText(provider, "name");
-  const config = sectionAt(provider, "config");
-  if (config === undefined) return;
-  for (const key of Object.keys(config.fields)) sectionText(config, key);
-}
-
-function refuseWrongExec(exec: ConfigSection): void {
-  for (const key of ["command", "apiVersion", "installHint", "interactiveMode"]) sectionText(exec, key);
-  flagAt(exec, "provideClusterInfo");
-  textsAt(exec, "args");
-  for (const variable of sectionsAt(exec, "env")) {
-    sectionText(variable, "name");
-    sectionText(variable, "value");
+/** @throws InputError where a field of an `exec` section has the wrong type */
+function refuseWrongExecTypes(exec: ConfigSection): void {
+  for (const key of ["command", "apiVersion", "installHint", "interactiveMode"]) exec.text(key);
+  exec.flag("provideClusterInfo");
+  exec.texts("args");
+  for (const variable of exec.sections("env")) {
+    variable.text("name");
+    variable.text("value");
   }
 }
 
@@ -230,7 +207,7 @@ function refuseWrongExec(exec: ConfigSection): void {
  * where the entry is used.
  */
 function readMaterial(section: ConfigSection, key: string): PemMaterial | undefined {
-  const data = bytesAt(section, `${key}-data`);
+  const data = section.bytes(`${key}-data`);
   const path = readPath(section, key);
   if (data !== undefined) return { data, ...definedFields({ path }) };
   return path === undefined ? undefined : { path };
@@ -238,54 +215,42 @@ function readMaterial(section: ConfigSection, key: string): PemMaterial | undefi
 
 /** The absolute path under a key. A relative one counts from the folder of the kubeconfig. */
 function readPath(section: ConfigSection, key: string): string | undefined {
-  const path = sectionText(section, key);
+  const path = section.text(key);
   return path === undefined || isAbsolute(path) ? path : resolve(dirname(section.file), path);
 }
 
 /** The user that an entry impersonates. Undefined if it has no field about that. */
 function readImpersonation(section: ConfigSection): ImpersonatedUser | undefined {
-  const userName = sectionText(section, "as");
-  const uid = sectionText(section, "as-uid");
-  const groups = textsAt(section, "as-groups");
-  const extraSection = sectionAt(section, "as-user-extra") ?? readSection(section.file, section.path, null);
-  const extra = Object.fromEntries(Object.keys(extraSection.fields).map((key) => [key, textsAt(extraSection, key)]));
+  const userName = section.text("as");
+  const uid = section.text("as-uid");
+  const groups = section.texts("as-groups");
+  const extraSection = section.sectionOrEmpty("as-user-extra");
+  const extra = Object.fromEntries(Object.keys(extraSection.fields).map((key) => [key, extraSection.texts(key)]));
   const hasFields = userName !== undefined || uid !== undefined || groups.length > 0 || Object.keys(extra).length > 0;
   return hasFields ? { ...definedFields({ userName, uid }), groups, extra } : undefined;
 }
 
-/** The error for a name that occurs twice in the list at a path. */
-function formatRepeatedName(file: string, listPath: string, name: string): string {
-  return `${file}: ${listPath} has "${name}" twice; keep one of them`;
+function repeatedNameError(section: ConfigSection, listKey: string, name: string): InputError {
+  return new InputError(`${section.file}: ${section.pathTo(listKey)} has "${name}" twice; keep one of them`);
 }
 
+/** An entry of a kubeconfig, as messages name it. */
+type EntryName = Pick<ClusterEntry, "name" | "file">;
+
 /** How messages name a user entry: `user "dev" of /home/dev/.kube/config`. */
-export function formatUserTitle(name: string, file: string): string {
+export function formatUserTitle({ name, file }: EntryName): string {
   return `user "${name}" of ${file}`;
 }
 
 /** How messages name a cluster entry: `cluster "lab" of /home/dev/.kube/config`. */
-export function formatClusterTitle(name: string, file: string): string {
+export function formatClusterTitle({ name, file }: EntryName): string {
   return `cluster "${name}" of ${file}`;
 }
 
-/** The source of an entry that flags make. */
+/** The `file` of an entry that flags make, as messages name it. */
 export const commandLineTitle = "the command line";
 
-/** The error for a token beside a password. */
-export function formatTokenAndPassword(who: string): string {
-  return formatBoth(who, "a token", "a password");
-}
-
-/** The error for two ways to log in. */
-export function formatExecAndProvider(who: string): string {
-  return formatBoth(who, "exec", "auth-provider");
-}
-
-/** The error for a field that is given both as data and as a file. */
-export function formatDataAndFile(who: string, key: string): string {
-  return formatBoth(who, key, `${key}-data`);
-}
-
-function formatBoth(who: string, field: string, otherField: string): string {
-  return `${who} has both ${field} and ${otherField}; set only one`;
+/** The error for an entry with two fields of which kubectl accepts one: `a token` and `a password`. */
+export function formatConflict(title: string, field: string, otherField: string): string {
+  return `${title} has both ${field} and ${otherField}; set only one`;
 }

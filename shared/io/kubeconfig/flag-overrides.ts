@@ -75,7 +75,7 @@ export function applyUserFlags(entry: UserEntry | undefined, flags: ContextFlags
 }
 
 /** Whether the flags alone name credentials. A password alone does not (client-go, transport/config.go). */
-export function doFlagsIdentifyUser({ token, username, clientCertificate }: ContextFlags): boolean {
+export function flagsIdentifyUser({ token, username, clientCertificate }: ContextFlags): boolean {
   return Boolean(token || username || clientCertificate);
 }
 

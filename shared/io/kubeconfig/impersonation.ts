@@ -21,27 +21,22 @@ export function impersonationHeaders(impersonate: ImpersonatedUser): Record<stri
   const byKey: Record<string, string[]> = {};
   for (const [key, values] of Object.entries(extra)) {
     const name = `impersonate-extra-${escapeKey(key)}`;
-    const written = values.map((value) => sent(value, impersonatedParts.extra));
-    if (written.length > 0) byKey[name] = [...(byKey[name] ?? []), ...written];
+    const added = values.map((value) => headerValue(value, "a user extra"));
+    if (added.length > 0) byKey[name] = [...(byKey[name] ?? []), ...added];
   }
   return {
-    "impersonate-user": sent(userName, impersonatedParts.userName),
-    ...(uid && { "impersonate-uid": sent(uid, impersonatedParts.uid) }),
-    ...(groups.length > 0 && { "impersonate-group": groups.map((group) => sent(group, impersonatedParts.group)) }),
+    "impersonate-user": headerValue(userName, "the user name"),
+    ...(uid && { "impersonate-uid": headerValue(uid, "the UID") }),
+    ...(groups.length > 0 && { "impersonate-group": groups.map((group) => headerValue(group, "a group")) }),
     ...byKey,
   };
 }
 
-/** The parts of an impersonation, as its errors name them. */
-const impersonatedParts = {
-  userName: "the user name",
-  uid: "the UID",
-  group: "a group",
-  extra: "a user extra",
-} as const;
-
-// Spaces around the value are removed, as Go's net/http does over HTTP/1.
-function sent(text: string, what: string): string {
+/**
+ * `text` without spaces around it, as Go's net/http sends it over HTTP/1.
+ * @param what names the text in an error: `the user name`
+ */
+function headerValue(text: string, what: string): string {
   const value = headerText(text.replace(/^[ \t]+|[ \t]+$/g, ""));
   if (value !== undefined) return value;
   throw new InputError(
@@ -49,7 +44,7 @@ function sent(text: string, what: string): string {
   );
 }
 
-// Escapes what a header name cannot contain, and `%` itself. The server undoes it (url.PathUnescape).
+/** `acme.io/Tier` -> `acme.io%2ftier`: escapes what a header name cannot contain. The server undoes it (url.PathUnescape). */
 function escapeKey(key: string): string {
   return [...Buffer.from(key)]
     .map((byte) => {

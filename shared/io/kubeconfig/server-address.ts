@@ -9,7 +9,7 @@ import { type ClusterEntry, formatClusterTitle } from "./entries.ts";
  * @throws InputError where there is no address, or one that cannot be used.
  */
 export function serverAddress(cluster: ClusterEntry): string {
-  const title = formatClusterTitle(cluster.name, cluster.file);
+  const title = formatClusterTitle(cluster);
   if (cluster.server === undefined) throw new InputError(`${title} has no server`);
   const [, scheme, authority = "", writtenPath = ""] = addressParts.exec(cluster.server) ?? [];
   const url = URL.parse(`${scheme ?? "http://"}${authority}`);

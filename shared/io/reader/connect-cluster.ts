@@ -40,12 +40,7 @@ export async function settingsFor(
   { credentialEnvironment, env = credentialEnvironment?.env ?? {}, ...settings }: ConnectionOptions,
 ): Promise<ConnectionSettings> {
   const { cluster, server, impersonate } = choice;
-  const proxy = await proxyFor(
-    server,
-    cluster.proxyUrl,
-    env,
-    `proxy-url of ${formatClusterTitle(cluster.name, cluster.file)}`,
-  );
+  const proxy = await proxyFor(server, cluster.proxyUrl, env, `proxy-url of ${formatClusterTitle(cluster)}`);
   const credentials = await openCredentials(choice, credentialEnvironment);
   return {
     ...settings,

@@ -13,7 +13,10 @@ interface Token {
 describe("a credential is obtained when it is needed, once for all requests", () => {
   test("fifty requests at once obtain one credential", async () => {
     let times = 0;
-    const source = createRenewableCredential(async () => ({ value: { text: `${++times}` } }), Date.now);
+    const source = createRenewableCredential({
+      obtain: async () => ({ value: { text: `${++times}` } }),
+      now: Date.now,
+    });
     const proofs = await Promise.all(Array.from({ length: 50 }, () => source.current()));
     expect(new Set(proofs).size).toBe(1);
     expect(times).toBe(1);
@@ -26,7 +29,7 @@ describe("a credential is obtained when it is needed, once for all requests", ()
       if (times === 1) throw new Error("not now");
       return { value: { text: "a" } };
     };
-    const source = createRenewableCredential(obtain, Date.now);
+    const source = createRenewableCredential({ obtain, now: Date.now });
     const outcomes = await Promise.allSettled([source.current(), source.current()]);
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect((await source.current()).text).toBe("a");
@@ -66,7 +69,10 @@ describe("a credential is obtained when it is needed, once for all requests", ()
   ];
   test.for(rows)("$rule", async ({ texts, refused, times, last }) => {
     let count = 0;
-    const source = createRenewableCredential(async () => ({ value: { text: texts[count++] ?? "none" } }), Date.now);
+    const source = createRenewableCredential({
+      obtain: async () => ({ value: { text: texts[count++] ?? "none" } }),
+      now: Date.now,
+    });
     const had: Token[] = [await source.current()];
     for (const index of refused) {
       const proof = had[index];
@@ -83,11 +89,12 @@ describe("a credential is obtained when it is needed, once for all requests", ()
 describe("the refusal of one connection does not affect the others", () => {
   test("another connection keeps its credential while a new one is obtained or fails", async () => {
     let times = 0;
-    const source = createRenewableCredential<Token>(async () => {
+    const obtain = async (): Promise<TimedCredential<Token>> => {
       times += 1;
       if (times === 2) throw new Error("not now");
       return { value: { text: `${times}` } };
-    }, Date.now);
+    };
+    const source = createRenewableCredential({ obtain, now: Date.now });
     const first = await source.current();
     const failing = source.current(first);
     expect(await source.current()).toBe(first);
@@ -102,11 +109,11 @@ describe("the refusal of one connection does not affect the others", () => {
   test("a credential that is too new is returned again until it expires", async () => {
     let times = 0;
     let now = 0;
-    const source = createRenewableCredential<Token>(
-      async () => ({ value: { text: `${++times}` }, validUntilMs: now + 100 }),
-      () => now,
-      (at) => now - at < 60,
-    );
+    const source = createRenewableCredential<Token>({
+      obtain: async () => ({ value: { text: `${++times}` }, validUntilMs: now + 100 }),
+      now: () => now,
+      isTooSoon: (obtainedAtMs) => now - obtainedAtMs < 60,
+    });
     const first = await source.current();
     now = 59;
     expect(await source.current(first)).toBe(first);
@@ -127,8 +134,8 @@ describe("random requests and refusals", () => {
       const ends = new Map<Token, number>();
       let now = 0;
       let obtaining = 0;
-      const source: RenewableCredential<Token> = createRenewableCredential(
-        async () => {
+      const source: RenewableCredential<Token> = createRenewableCredential({
+        obtain: async () => {
           obtaining += 1;
           expect(obtaining).toBe(1);
           await null;
@@ -138,8 +145,8 @@ describe("random requests and refusals", () => {
           ends.set(value, validUntilMs);
           return { value, validUntilMs };
         },
-        () => now,
-      );
+        now: () => now,
+      });
       for (let step = 0; step < 200; step += 1) {
         now += Math.floor(random() * 5);
         const given = await Promise.all(Array.from({ length: 1 + Math.floor(random() * 4) }, () => source.current()));

@@ -1,7 +1,7 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { parseJson, toRecord } from "../../../parse/json-value.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
-import { type ConfigSection, readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
+import { ConfigSection } from "../../kubeconfig/config-section.ts";
 import type { KeyPair } from "../../socket/tls.ts";
 import { assertSendable } from "../token.ts";
 import type { ExecPlugin } from "./exec-plugin-config.ts";
@@ -44,16 +44,15 @@ async function parseYaml(output: string, plugin: ExecPlugin): Promise<unknown> {
 }
 
 function readCredential(document: unknown, plugin: ExecPlugin): ExecCredential {
-  const response = readSection(`the output of ${plugin.title}`, "", document);
+  const response = new ConfigSection(`the output of ${plugin.title}`, "", document);
   const { file } = response;
-  if (sectionText(response, "kind") !== "ExecCredential")
-    throw new InputError(`${file} must be of kind ExecCredential`);
-  if (sectionText(response, "apiVersion") !== plugin.apiVersion) {
+  if (response.text("kind") !== "ExecCredential") throw new InputError(`${file} must be of kind ExecCredential`);
+  if (response.text("apiVersion") !== plugin.apiVersion) {
     throw new InputError(`${file} has a version other than ${plugin.apiVersion}, which the kubeconfig requires`);
   }
-  const status = sectionAt(response, "status");
+  const status = response.section("status");
   if (status === undefined) throw new InputError(`${file} has no status; are you logged in?`);
-  const token = sectionText(status, "token");
+  const token = status.text("token");
   const pair = readKeyPair(status);
   if (token === undefined && pair === undefined) {
     throw new InputError(`${file} has neither a token nor a certificate; are you logged in?`);
@@ -65,8 +64,8 @@ function readCredential(document: unknown, plugin: ExecPlugin): ExecCredential {
 
 /** Undefined without a certificate. @throws InputError where certificate or key is missing. */
 function readKeyPair(status: ConfigSection): KeyPair | undefined {
-  const cert = sectionText(status, "clientCertificateData");
-  const key = sectionText(status, "clientKeyData");
+  const cert = status.text("clientCertificateData");
+  const key = status.text("clientKeyData");
   if (cert !== undefined && key !== undefined) return { cert, key };
   if (cert === undefined && key === undefined) return undefined;
   throw new InputError(`${status.file} has only one of certificate and key; both are required`);

@@ -24,37 +24,42 @@ export { refuseWrongExec } from "./exec-plugin-config.ts";
 export async function execCredentials(
   choice: ChosenContext,
   user: UserEntry,
-  from: CredentialEnvironment,
+  environment: CredentialEnvironment,
 ): Promise<ServerCredentials> {
-  const plugin = readExecPlugin(user, from.platform);
+  const plugin = readExecPlugin(user, environment.platform);
   // TLS settings that cannot work are refused before any login (client-go, transport/transport.go, TLSConfigFor).
   const tlsOfConfig = loadTlsMaterial(choice);
-  const source = createSource(plugin, choice, from);
-  return new ExecCredentials(choice, tlsOfConfig, source, from.now, await source.current());
+  const source = createSource(plugin, choice, environment);
+  return new ExecCredentials(choice, tlsOfConfig, source, environment.now, await source.current());
 }
 
 /** The source of a plugin's credentials. Callers that would run the same plugin share one. */
 function createSource(
   plugin: ExecPlugin,
   choice: ChosenContext,
-  from: CredentialEnvironment,
+  environment: CredentialEnvironment,
 ): RenewableCredential<ExecCredential> {
-  const { logins } = from;
-  if (logins === undefined) return createRenewableCredential(() => obtainCredential(plugin, choice, from), from.now);
+  const { logins } = environment;
+  if (logins === undefined) {
+    return createRenewableCredential({
+      obtain: () => obtainCredential(plugin, choice, environment),
+      now: environment.now,
+    });
+  }
   // A shared run is reported without the name of a user.
   const sharedPlugin = { ...plugin, title: plugin.sharedTitle };
   // `unneeded` fires when no caller that shares the credential waits for it any more.
   const obtain = (unneeded: AbortSignal): Promise<TimedCredential<ExecCredential>> =>
-    obtainCredential(sharedPlugin, choice, { ...from, logins: { ...logins, unneeded } });
-  return logins.source(cacheKey(plugin, choice, from), obtain, logins.unneeded);
+    obtainCredential(sharedPlugin, choice, { ...environment, logins: { ...logins, unneeded } });
+  return logins.source(cacheKey(plugin, choice, environment), obtain, logins.unneeded);
 }
 
 async function obtainCredential(
   plugin: ExecPlugin,
   choice: ChosenContext,
-  from: CredentialEnvironment,
+  environment: CredentialEnvironment,
 ): Promise<TimedCredential<ExecCredential>> {
-  const value = await runAllowedPlugin(plugin, choice, from);
+  const value = await runAllowedPlugin(plugin, choice, environment);
   const { validUntilMs } = value;
   return { value, ...definedFields({ validUntilMs }) };
 }
@@ -122,9 +127,9 @@ function authorizationHeader({ token }: ExecCredential): Readonly<Record<string,
 }
 
 /** Equal where the plugin would return the same credential (exec.go, cacheKey: the section, and a given cluster). */
-function cacheKey(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): string {
+function cacheKey(plugin: ExecPlugin, choice: ChosenContext, environment: CredentialEnvironment): string {
   const pluginWithoutTitles = { ...plugin, title: "", sharedTitle: "" };
-  return JSON.stringify([pluginWithoutTitles, buildExecInfo(plugin, choice, mayPrompt(plugin, from))]);
+  return JSON.stringify([pluginWithoutTitles, buildExecInfo(plugin, choice, mayPrompt(plugin, environment))]);
 }
 
 function mayPrompt({ interactiveMode }: ExecPlugin, { isInteractive }: CredentialEnvironment): boolean {
@@ -138,37 +143,38 @@ function isSameKeyPair(first: KeyPair | undefined, second: KeyPair | undefined):
 async function runAllowedPlugin(
   plugin: ExecPlugin,
   choice: ChosenContext,
-  from: CredentialEnvironment,
+  environment: CredentialEnvironment,
 ): Promise<ExecCredential> {
-  if (plugin.interactiveMode === "Always" && !from.isInteractive) {
+  if (plugin.interactiveMode === "Always" && !environment.isInteractive) {
     throw new ConnectionError(
       `${plugin.title} requires interaction (interactiveMode Always), but standard input is not a terminal`,
       { reason: "credentials", advice: "run this in a terminal, or use a context that needs no login" },
     );
   }
-  const isInteractive = mayPrompt(plugin, from);
+  const isInteractive = mayPrompt(plugin, environment);
   const info = buildExecInfo(plugin, choice, isInteractive);
-  const command = await resolveCommand(plugin.command, from);
-  await assertPluginAllowed(plugin, command, from);
+  const command = await resolveCommand(plugin.command, environment);
+  await assertPluginAllowed(plugin, command, environment);
   if (command.fault !== undefined) {
     const advice = command.isMissing ? (plugin.installHint ?? "install it, or log in again") : "make it executable";
     throw new ConnectionError(`cannot run ${plugin.title}: ${command.fault}; ${advice}`, { reason: "credentials" });
   }
-  const env = overrideVariables(from, [...plugin.env, ["KUBERNETES_EXEC_INFO", info]]);
+  const env = overrideVariables(environment, [...plugin.env, ["KUBERNETES_EXEC_INFO", info]]);
   const { path } = command;
-  const run = (): Promise<string> => runPlugin(plugin, { path, env, isInteractive }, from);
-  return parseExecCredential(await runWithTerminal(run, isInteractive, from), plugin);
+  const run = (): Promise<string> => runPlugin(plugin, { path, env, isInteractive }, environment);
+  return parseExecCredential(await runWithTerminal(run, isInteractive, environment), plugin);
 }
 
 /** Runs a plugin when it may have the terminal, where it uses that. */
 function runWithTerminal(
   run: () => Promise<string>,
   isInteractive: boolean,
-  from: CredentialEnvironment,
+  environment: CredentialEnvironment,
 ): Promise<string> {
   // A turn among several logins leaves the terminal to the plugin too.
-  if (isInteractive && from.logins !== undefined) return from.logins.runInTurn(run);
-  if (from.withFreeTerminal !== undefined && usesTerminal(isInteractive, from)) return from.withFreeTerminal(run);
+  if (isInteractive && environment.logins !== undefined) return environment.logins.runInTurn(run);
+  if (environment.withFreeTerminal !== undefined && usesTerminal(isInteractive, environment))
+    return environment.withFreeTerminal(run);
   return run();
 }
 
@@ -182,9 +188,9 @@ function runWithTerminal(
 async function assertPluginAllowed(
   plugin: ExecPlugin,
   resolved: ResolvedCommand,
-  from: CredentialEnvironment,
+  environment: CredentialEnvironment,
 ): Promise<void> {
-  const policy = await readPluginPolicy(from);
+  const policy = await readPluginPolicy(environment);
   if (policy === undefined || policy.type === "AllowAll") return;
   const { type, commands, file } = policy;
   if (type === "DenyAll") throw forbiddenPluginError(plugin, `${file} allows no credential plugin (DenyAll)`);
@@ -192,9 +198,9 @@ async function assertPluginAllowed(
   const { path, fault } = resolved;
   if (path === undefined)
     throw forbiddenPluginError(plugin, `${fault}, so it cannot be checked against the allowlist of ${file}`);
-  const nameOf = from.platform === "win32" ? win32.basename : basename;
+  const nameOf = environment.platform === "win32" ? win32.basename : basename;
   const sameNames = commands.filter((command) => nameOf(command) === nameOf(path));
-  const resolvedNames = await Promise.all(sameNames.map((command) => resolveCommand(command, from)));
+  const resolvedNames = await Promise.all(sameNames.map((command) => resolveCommand(command, environment)));
   if (resolvedNames.some((command) => command.path === path)) return;
   throw forbiddenPluginError(plugin, `${path} is not in the allowlist of ${file}`);
 }

@@ -1,14 +1,7 @@
 import { posix, win32 } from "node:path";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { InputError } from "../../errors/errors.ts";
-import {
-  type ConfigSection,
-  flagAt,
-  readSection,
-  sectionsAt,
-  sectionText,
-  textsAt,
-} from "../../kubeconfig/config-section.ts";
+import { ConfigSection } from "../../kubeconfig/config-section.ts";
 import { formatUserTitle, type UserEntry } from "../../kubeconfig/entries.ts";
 
 /** The program that a user entry names under `exec`, with its arguments and settings. */
@@ -44,17 +37,16 @@ export function readExecPlugin(user: UserEntry, platform: string): ExecPlugin {
   const { section, command, apiVersion, env, interactiveMode } = fields;
   assertSupportedVersion(fields);
   const sharedTitle = `the exec plugin ${JSON.stringify(command)}`;
-  const installHint = sectionText(section, "installHint");
   return {
     sharedTitle,
-    title: `${sharedTitle} of ${formatUserTitle(user.name, user.file)}`,
+    title: `${sharedTitle} of ${formatUserTitle(user)}`,
     apiVersion,
     command: resolveCommandPath(command, user.file, platform),
-    args: textsAt(section, "args"),
+    args: section.texts("args"),
     env,
-    provideClusterInfo: flagAt(section, "provideClusterInfo"),
+    provideClusterInfo: section.flag("provideClusterInfo"),
     interactiveMode,
-    ...definedFields({ installHint }),
+    ...definedFields({ installHint: section.text("installHint") }),
   };
 }
 
@@ -76,23 +68,17 @@ interface ExecFields extends Pick<ExecPlugin, "apiVersion" | "env" | "interactiv
 }
 
 function readExecFields(user: UserEntry): ExecFields {
-  const section = readSection(user.file, `exec of user "${user.name}"`, user.exec);
-  const command = requiredText(section, "command");
-  const apiVersion = requiredText(section, "apiVersion");
-  const env = sectionsAt(section, "env").map(
-    (variable) => [requiredText(variable, "name"), sectionText(variable, "value") ?? ""] as const,
-  );
+  const section = new ConfigSection(user.file, `exec of user "${user.name}"`, user.exec);
+  const command = section.requiredText("command");
+  const apiVersion = section.requiredText("apiVersion");
+  const env = section
+    .sections("env")
+    .map((variable) => [variable.requiredText("name"), variable.text("value") ?? ""] as const);
   return { section, command, apiVersion, env, interactiveMode: readInteractiveMode(section, apiVersion) };
 }
 
-function requiredText(section: ConfigSection, key: string): string {
-  const value = sectionText(section, key);
-  if (value !== undefined) return value;
-  throw new InputError(`${section.file}: ${section.path} has no ${key}`);
-}
-
 function readInteractiveMode(section: ConfigSection, apiVersion: string): ExecPlugin["interactiveMode"] {
-  const value = sectionText(section, "interactiveMode");
+  const value = section.text("interactiveMode");
   // v1 has no default. v1alpha1 is refused for its version instead.
   if (value === undefined && /\/v1(alpha|beta)1$/.test(apiVersion)) return "IfAvailable";
   const mode = interactiveModes.find((candidate) => candidate === value);

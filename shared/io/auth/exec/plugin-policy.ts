@@ -3,7 +3,7 @@ import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/file-error-message.ts";
 import { noSuchFile } from "../../errors/file-errors.ts";
 import { readBounded } from "../../files/read-bounded.ts";
-import { type ConfigSection, readSection, sectionsAt, sectionText } from "../../kubeconfig/config-section.ts";
+import { ConfigSection } from "../../kubeconfig/config-section.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 
 /** Which credential plugins may run. The `commands` of an Allowlist are names for the PATH or absolute paths. */
@@ -25,8 +25,8 @@ const allowlistKey = "credentialPluginAllowlist";
  * Undefined without a file, and where the file has no Preference.
  * @throws InputError for an invalid file that KUBERC names, and for a policy that contradicts itself.
  */
-export async function readPluginPolicy(from: CredentialEnvironment): Promise<PluginPolicy | undefined> {
-  const { env, home, cwd, platform, printMessage } = from;
+export async function readPluginPolicy(environment: CredentialEnvironment): Promise<PluginPolicy | undefined> {
+  const { env, home, cwd, platform, printMessage } = environment;
   const namedFile = env["KUBERC"];
   if (namedFile === "off" || env["KUBECTL_KUBERC"]?.toLowerCase() === "false") return undefined;
   const file = namedFile ? resolve(cwd, namedFile) : join(home, ".kube", "kuberc");
@@ -73,13 +73,15 @@ async function readPreference(file: string): Promise<PreferenceFile> {
  */
 function decodePreference(file: string, document: unknown): ConfigSection | undefined {
   try {
-    const section = readSection(file, "", document);
-    if (sectionText(section, "kind") !== "Preference") return undefined;
-    const version = sectionText(section, "apiVersion");
+    const section = new ConfigSection(file, "", document);
+    if (section.text("kind") !== "Preference") return undefined;
+    const version = section.text("apiVersion");
     // v1alpha1 does not know the fields of a policy.
-    if (version === `${apiGroup}/v1alpha1`) return readSection(file, "", {});
+    if (version === `${apiGroup}/v1alpha1`) return new ConfigSection(file, "", {});
     if (version !== `${apiGroup}/v1beta1`) return undefined;
-    assertPolicyTypes(section);
+    // Both are read to find out whether their types are right.
+    section.text("credentialPluginPolicy");
+    readAllowedCommands(section);
     return section;
   } catch (error) {
     if (error instanceof InputError) return undefined;
@@ -87,16 +89,10 @@ function decodePreference(file: string, document: unknown): ConfigSection | unde
   }
 }
 
-/** @throws InputError where a field of the policy has the wrong type. */
-function assertPolicyTypes(section: ConfigSection): void {
-  sectionText(section, "credentialPluginPolicy");
-  readAllowedCommands(section);
-}
-
 /** The policy, checked (client-go, plugin/pkg/client/auth/exec/exec.go: ValidatePluginPolicy, validateAllowlist). */
 function readPolicy(section: ConfigSection, platform: string): PluginPolicy {
   const { file } = section;
-  const type = sectionText(section, "credentialPluginPolicy") ?? "AllowAll";
+  const type = section.text("credentialPluginPolicy") ?? "AllowAll";
   const commands = readAllowedCommands(section);
   if (type === "AllowAll" || type === "DenyAll") {
     if (commands === undefined) return { type, commands: [], file };
@@ -127,9 +123,9 @@ function isCommand(text: string, platform: string): boolean {
 function readAllowedCommands(section: ConfigSection): readonly string[] | undefined {
   const allowlist = section.fields[allowlistKey];
   if (allowlist === null || allowlist === undefined) return undefined;
-  return sectionsAt(section, allowlistKey).map((entry) => {
-    const command = sectionText(entry, "command");
-    const name = sectionText(entry, "name");
+  return section.sections(allowlistKey).map((entry) => {
+    const command = entry.text("command");
+    const name = entry.text("name");
     if (command === undefined || name === undefined || command === name) return command ?? name ?? "";
     throw new InputError(`${entry.file}: ${entry.path} has a name and a different command`);
   });

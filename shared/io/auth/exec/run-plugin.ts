@@ -31,17 +31,17 @@ interface Run {
  * @throws ConnectionError where the plugin cannot be started, fails, prints too much, or times out. The error never
  * contains the output. An interactive plugin never times out, because the user may be typing a password.
  */
-export async function runPlugin(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Promise<string> {
-  if (from.logins?.unneeded?.aborted) throw pluginError(`${plugin.title} was not run, ${noLongerNeeded}`);
-  return new RunningPlugin(plugin, run, from).output();
+export async function runPlugin(plugin: ExecPlugin, run: Run, environment: CredentialEnvironment): Promise<string> {
+  if (environment.logins?.unneeded?.aborted) throw pluginError(`${plugin.title} was not run, ${noLongerNeeded}`);
+  return new RunningPlugin(plugin, run, environment).output();
 }
 
 /** A plugin that has been started. */
 class RunningPlugin {
   readonly #plugin: ExecPlugin;
-  readonly #from: CredentialEnvironment;
+  readonly #environment: CredentialEnvironment;
   readonly #isInteractive: boolean;
-  /** Whether the plugin leads a process group, which ends with it. */
+  /** Whether the plugin leads a process group of its own, so that its children end with it. */
   readonly #isGroup: boolean;
   readonly #child: ChildProcess;
   /** Rejects with the error that ended the run early. */
@@ -50,22 +50,23 @@ class RunningPlugin {
   #errorOutput: string | undefined;
 
   /** @throws ConnectionError where the plugin cannot be started. */
-  constructor(plugin: ExecPlugin, run: Run, from: CredentialEnvironment) {
+  constructor(plugin: ExecPlugin, run: Run, environment: CredentialEnvironment) {
     this.#plugin = plugin;
-    this.#from = from;
+    this.#environment = environment;
     this.#isInteractive = run.isInteractive;
-    this.#isGroup = hasGroup(run, from);
-    this.#child = startProcess(plugin, run, this.#isGroup, from);
+    this.#isGroup =
+      environment.platform !== "win32" && !run.isInteractive && environment.logins?.signalGroup !== undefined;
+    this.#child = startProcess(plugin, run, this.#isGroup, environment);
     this.#child.on("error", (cause) => this.#failure.reject(startError(plugin, cause)));
     this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#errorOutput = `${this.#errorOutput ?? ""}${text}`.slice(-maxQuotedCharacters);
-      from.printMessage(text);
+      environment.printMessage(text);
     });
   }
 
   /** What the plugin prints on standard output, once it has ended with exit code 0. */
   async output(): Promise<string> {
-    const unneeded = this.#from.logins?.unneeded;
+    const unneeded = this.#environment.logins?.unneeded;
     const stopUnneeded = (): void => this.#stop(pluginError(`${this.#plugin.title} was stopped, ${noLongerNeeded}`));
     unneeded?.addEventListener("abort", stopUnneeded, { once: true });
     const timers = this.#isInteractive ? [] : this.#startTimers();
@@ -82,9 +83,9 @@ class RunningPlugin {
   /** Starts the notice that the plugin still runs, and the time limit where there is one. */
   #startTimers(): readonly NodeJS.Timeout[] {
     const { title } = this.#plugin;
-    const notice = setTimeout(() => this.#from.printMessage(`waiting for ${title}\n`), noticeAfterMs);
-    const timeoutMs = pluginTimeoutMs(this.#from);
-    if (timeoutMs === 0) return [notice];
+    const notice = setTimeout(() => this.#environment.printMessage(`waiting for ${title}\n`), noticeAfterMs);
+    const timeoutMs = this.#environment.requestTimeout || this.#environment.logins?.pluginTimeoutMs;
+    if (!timeoutMs) return [notice];
     const stopLate = (): void => {
       const message = `${title} timed out after ${timeoutMs / 1000} s`;
       this.#stop(new ConnectionError(message, { reason: "timeout" }));
@@ -120,7 +121,7 @@ class RunningPlugin {
     // A plugin that writes to the terminal itself is not known to be silent. The user sees its output there.
     const isSilent = this.#child.stderr !== null && this.#errorOutput === undefined;
     if (isSilent) return { type: "none" };
-    return this.#from.quotesOutput ? quoteLastLine(this.#errorOutput ?? "") : { type: "above" };
+    return this.#environment.quotesOutput ? quoteLastLine(this.#errorOutput ?? "") : { type: "above" };
   }
 
   /** Ends the plugin, and `output` with an error. */
@@ -137,34 +138,34 @@ class RunningPlugin {
   /** Signals the plugin, with its children where it leads a group. */
   #signal(signal: "SIGTERM" | "SIGKILL"): void {
     const { pid } = this.#child;
-    if (this.#isGroup && pid !== undefined) this.#from.logins?.signalGroup?.(pid, signal);
+    if (this.#isGroup && pid !== undefined) this.#environment.logins?.signalGroup?.(pid, signal);
     else this.#child.kill(signal);
   }
 }
 
 const noLongerNeeded = "because its credentials are no longer needed";
 
-/** Milliseconds for a plugin that is not interactive. 0: no limit. */
-function pluginTimeoutMs({ requestTimeout, logins }: CredentialEnvironment): number {
-  return requestTimeout || (logins?.pluginTimeoutMs ?? 0);
-}
-
 /**
  * Whether a plugin reads or writes the terminal directly. Of several plugins at once, only the one whose turn it is may.
  */
-export function usesTerminal(isInteractive: boolean, from: CredentialEnvironment): boolean {
-  return from.isInteractive && (isInteractive || from.logins === undefined);
+export function usesTerminal(isInteractive: boolean, environment: CredentialEnvironment): boolean {
+  return environment.isInteractive && (isInteractive || environment.logins === undefined);
 }
 
 /** @throws ConnectionError where the system refuses to start it. */
-function startProcess(plugin: ExecPlugin, run: Run, isGroup: boolean, from: CredentialEnvironment): ChildProcess {
+function startProcess(
+  plugin: ExecPlugin,
+  run: Run,
+  isGroup: boolean,
+  environment: CredentialEnvironment,
+): ChildProcess {
   const { path, env, isInteractive } = run;
-  const hasTerminal = usesTerminal(isInteractive, from);
+  const hasTerminal = usesTerminal(isInteractive, environment);
   try {
     return spawn(path, plugin.args, {
       // As kubectl does, the plugin gets its name as the kubeconfig has it, whatever file that resolves to.
       argv0: plugin.command,
-      cwd: from.cwd,
+      cwd: environment.cwd,
       env: { ...env },
       windowsHide: !isInteractive,
       // An interactive plugin stays in the group of this process. The terminal lets no other group read, and sends
@@ -211,21 +212,11 @@ function failedPlugin(plugin: string, { code, signal }: Exit, output: PluginOutp
   }
 }
 
-/** Whether the plugin gets a process group of its own, so that its children end with it. */
-function hasGroup({ isInteractive }: Pick<Run, "isInteractive">, { platform, logins }: CredentialEnvironment): boolean {
-  return platform !== "win32" && !isInteractive && logins?.signalGroup !== undefined;
-}
-
 function startError(plugin: ExecPlugin, cause: unknown): ConnectionError {
   const { code = String(cause) } = cause as NodeJS.ErrnoException;
-  return pluginError(unstartedPluginText(plugin.title, code), cause);
-}
-
-/** The error for a plugin that cannot be started. `code`: ENOENT where the interpreter of its file is missing. */
-function unstartedPluginText(plugin: string, code: string): string {
   // The file itself exists, so the missing one is the interpreter that its first line names.
-  const what = code === "ENOENT" ? "the interpreter named in its first line does not exist" : code;
-  return `${plugin} cannot be started: ${what}`;
+  const reason = code === "ENOENT" ? "the interpreter named in its first line does not exist" : code;
+  return pluginError(`${plugin.title} cannot be started: ${reason}`, cause);
 }
 
 function pluginError(message: string, cause?: unknown): ConnectionError {

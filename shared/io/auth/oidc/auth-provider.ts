@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { definedFields } from "../../../model/defined-fields.ts";
-import { ConnectionError, InputError } from "../../errors/errors.ts";
-import { type ConfigSection, readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
+import { ConnectionError } from "../../errors/errors.ts";
+import { ConfigSection } from "../../kubeconfig/config-section.ts";
 import { formatUserTitle, type PemMaterial, type UserEntry } from "../../kubeconfig/entries.ts";
-import type { ServerCredentials } from "../../socket/server-credentials.ts";
+import type { RequestCredentials } from "../../socket/server-credentials.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 import { createRenewableCredential, type TimedCredential } from "../renewable-credential.ts";
 import { assertSendable } from "../token.ts";
@@ -19,15 +19,14 @@ import type { TokenIssuer } from "./issuer.ts";
  */
 export async function authProviderCredentials(
   user: UserEntry,
-  from: CredentialEnvironment,
-): Promise<Omit<ServerCredentials, "tls">> {
-  const provider = readSection(user.file, `auth-provider of user "${user.name}"`, user.authProvider);
-  const name = sectionText(provider, "name") ?? "";
-  const userTitle = formatUserTitle(user.name, user.file);
+  environment: CredentialEnvironment,
+): Promise<RequestCredentials> {
+  const provider = new ConfigSection(user.file, `auth-provider of user "${user.name}"`, user.authProvider);
+  const name = provider.text("name") ?? "";
+  const userTitle = formatUserTitle(user);
   if (name !== "oidc") throw otherProviderError(name, userTitle);
-  const config = sectionAt(provider, "config") ?? readSection(provider.file, `${provider.path}.config`, null);
-  const tokens = new IdTokens(config, userTitle, from);
-  const source = createRenewableCredential(() => tokens.obtainAuthorization(), from.now);
+  const tokens = new IdTokens(provider.sectionOrEmpty("config"), userTitle, environment);
+  const source = createRenewableCredential({ obtain: () => tokens.obtainAuthorization(), now: environment.now });
   let newest = await source.current();
   return {
     async headers() {
@@ -42,35 +41,36 @@ export async function authProviderCredentials(
 
 type Authorization = Readonly<Record<"authorization", string>>;
 
-/** The tokens of one user: those of the kubeconfig, then those of the issuer. */
+/** The id-token and the refresh-token of one user, first as the kubeconfig has them, later as the issuer returned them. */
 class IdTokens {
   readonly #userTitle: string;
   /** How errors name the token. */
   readonly #title: string;
-  readonly #from: CredentialEnvironment;
+  readonly #environment: CredentialEnvironment;
   readonly #issuer: TokenIssuer;
   #idToken: string | undefined;
   #refreshToken: string | undefined;
   #wasUsed = false;
   #isWarned = false;
 
-  constructor(config: ConfigSection, userTitle: string, from: CredentialEnvironment) {
+  constructor(config: ConfigSection, userTitle: string, environment: CredentialEnvironment) {
     this.#userTitle = userTitle;
     this.#title = `the oidc token of ${userTitle}`;
-    this.#from = from;
-    this.#issuer = readIssuer(config, userTitle, from.cwd);
-    this.#idToken = sectionText(config, "id-token");
-    this.#refreshToken = sectionText(config, "refresh-token");
+    this.#environment = environment;
+    this.#issuer = readIssuer(config, userTitle, environment.cwd);
+    this.#idToken = config.text("id-token");
+    this.#refreshToken = config.text("refresh-token");
   }
 
   /** @throws ConnectionError where there is no valid token. */
   async obtainAuthorization(): Promise<TimedCredential<Authorization>> {
     const { tokenExpiry } = await import("./client-node.ts");
     // A second call while the token is valid means that the server refused it.
-    const mayReuse = !this.#wasUsed || this.#refreshToken === undefined;
+    const isRefused = this.#wasUsed && this.#refreshToken !== undefined;
     this.#wasUsed = true;
-    const isValid = this.#from.now() < tokenExpiry(this.#idToken);
-    const idToken = this.#idToken !== undefined && mayReuse && isValid ? this.#idToken : await this.#refresh();
+    let idToken = this.#idToken;
+    if (idToken === undefined || isRefused || this.#environment.now() >= tokenExpiry(idToken))
+      idToken = await this.#refresh();
     const value = { authorization: `Bearer ${assertSendable(idToken, this.#title)}` };
     return { value, validUntilMs: tokenExpiry(idToken) };
   }
@@ -84,7 +84,7 @@ class IdTokens {
       });
     }
     const { refreshTokens } = await import("./issuer.ts");
-    const renewed = await refreshTokens(this.#issuer, refreshToken, this.#title, this.#from);
+    const renewed = await refreshTokens(this.#issuer, refreshToken, this.#title, this.#environment);
     this.#idToken = renewed.idToken;
     this.#refreshToken = renewed.refreshToken ?? refreshToken;
     if (this.#refreshToken !== refreshToken) this.#warnOnce();
@@ -94,30 +94,24 @@ class IdTokens {
   #warnOnce(): void {
     if (this.#isWarned) return;
     this.#isWarned = true;
-    this.#from.printMessage(
+    this.#environment.printMessage(
       `the issuer returned a new refresh-token for ${this.#userTitle}, which is not written to the file; run kubectl once to store it, or log in again if kubectl is rejected\n`,
     );
   }
 }
 
 function readIssuer(config: ConfigSection, user: string, cwd: string): TokenIssuer {
-  const url = requiredText(config, "idp-issuer-url");
-  const clientId = requiredText(config, "client-id");
-  const secret = sectionText(config, "client-secret");
+  const url = config.requiredText("idp-issuer-url");
+  const clientId = config.requiredText("client-id");
+  const secret = config.text("client-secret");
   const authority = readAuthority(config, cwd);
   return { url, clientId, user, ...definedFields({ secret, authority }) };
 }
 
-function requiredText(config: ConfigSection, key: string): string {
-  const text = sectionText(config, key);
-  if (text !== undefined) return text;
-  throw new InputError(`${config.file}: ${config.path} has no ${key}`);
-}
-
 function readAuthority(config: ConfigSection, cwd: string): PemMaterial | undefined {
-  const data = sectionText(config, "idp-certificate-authority-data");
+  const data = config.text("idp-certificate-authority-data");
   if (data !== undefined) return { data: Buffer.from(data, "base64") };
-  const file = sectionText(config, "idp-certificate-authority");
+  const file = config.text("idp-certificate-authority");
   // Relative to the working directory, as in client-go, and not to the kubeconfig.
   return file === undefined ? undefined : { path: resolve(cwd, file) };
 }

@@ -47,33 +47,31 @@ export interface TokenIssuer {
 /**
  * A new id-token for `refreshToken`: OpenID Connect discovery, then the refresh grant of RFC 6749, section 6
  * (client-go, plugin/pkg/client/auth/oidc/oidc.go). Only https is used, and errors never contain a token.
+ * @param title the name of the id-token in errors: `the oidc token of user "dev" of /home/dev/.kube/config`
  * @throws InputError where the authority cannot be read; ConnectionError where the issuer returns no token.
  */
 export async function refreshTokens(
   issuer: TokenIssuer,
   refreshToken: string,
   title: string,
-  from: CredentialEnvironment,
+  environment: CredentialEnvironment,
 ): Promise<OidcTokens> {
   const authorityTitle = `idp-certificate-authority of ${issuer.user}`;
   const tls = tlsTrusting(loadPem(issuer.authority, authorityTitle), authorityTitle);
-  const send = (issuerRequest: IssuerRequest): Promise<IssuerResponse> => {
-    if (URL.parse(issuerRequest.address)?.protocol === "https:") return sendToIssuer(issuerRequest, tls, title, from);
-    throw renewalError(title, issuerRequest.address, "the issuer is not an https URL");
-  };
-  const metadata = await send({ address: `${issuer.url.replace(/\/$/, "")}/.well-known/openid-configuration` });
+  const metadataAddress = `${issuer.url.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const metadata = await sendToIssuer({ address: metadataAddress }, tls, title, environment);
   const endpoint = valueAt(metadata.body, "token_endpoint");
   if (metadata.status !== 200 || typeof endpoint !== "string") {
-    throw renewalError(
-      title,
-      issuer.url,
-      `the response is ${metadata.status} without a token_endpoint; is this the issuer?`,
-    );
+    const happened = `the response is ${metadata.status} without a token_endpoint; is this the issuer?`;
+    throw renewalError(title, issuer.url, happened);
   }
   const grant = { grant_type: "refresh_token", refresh_token: refreshToken };
-  const response = await sendUntilAccepted(listClientAuthentications(issuer), (authentication) =>
-    send({ ...authentication, address: endpoint, form: { ...grant, ...authentication.form } }),
-  );
+  let response: IssuerResponse = { status: 0, body: undefined };
+  for (const { authorization, form } of listClientAuthentications(issuer)) {
+    const request = { address: endpoint, form: { ...grant, ...form }, ...definedFields({ authorization }) };
+    response = await sendToIssuer(request, tls, title, environment);
+    if (response.status === 200) break;
+  }
   const idToken = valueAt(response.body, "id_token");
   const nextRefreshToken = valueAt(response.body, "refresh_token");
   if (response.status !== 200) {
@@ -108,19 +106,6 @@ function encodeFormValue(value: string): string {
   return new URLSearchParams({ "": value }).toString().slice(1);
 }
 
-/** The first response of 200, else the last one. */
-async function sendUntilAccepted(
-  authentications: readonly ClientAuthentication[],
-  send: (authentication: ClientAuthentication) => Promise<IssuerResponse>,
-): Promise<IssuerResponse> {
-  let response: IssuerResponse = { status: 0, body: undefined };
-  for (const authentication of authentications) {
-    response = await send(authentication);
-    if (response.status === 200) break;
-  }
-  return response;
-}
-
 /** The error code of RFC 6749. The description is omitted, because it may repeat what was sent. Undefined without a code. */
 function readErrorCode(body: unknown): string | undefined {
   const code = valueAt(body, "error");
@@ -134,7 +119,6 @@ function renewalError(title: string, address: string, happened: string): Connect
 
 /** One request to an issuer of OpenID Connect. */
 interface IssuerRequest {
-  /** An https URL. */
   readonly address: string;
   readonly authorization?: string;
   /** The fields to POST. Absent: the request is a GET. */
@@ -152,7 +136,8 @@ interface IssuerResponse {
  * Sends a request to an issuer through the proxies of the environment, as Go's transport does. A proxy of the
  * kubeconfig is not used.
  * @param title the name in errors of what is to be renewed.
- * @throws ConnectionError where there is no response in time; InputError where a proxy variable holds no address.
+ * @throws ConnectionError where the address is not https, or there is no response in time; InputError where a proxy
+ * variable holds no address.
  */
 async function sendToIssuer(
   issuerRequest: IssuerRequest,
@@ -160,7 +145,8 @@ async function sendToIssuer(
   title: string,
   { env, requestTimeout }: CredentialEnvironment,
 ): Promise<IssuerResponse> {
-  const url = new URL(issuerRequest.address);
+  const url = URL.parse(issuerRequest.address);
+  if (url?.protocol !== "https:") throw renewalError(title, issuerRequest.address, "the issuer is not an https URL");
   const host = urlHost(url);
   const proxy = await proxyFor(url, undefined, env);
   const identity: ServerIdentity = {
