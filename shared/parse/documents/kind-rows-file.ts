@@ -4,16 +4,7 @@ import type { CountRow, FieldValues, KindRow, WordMeaning, WordRow } from "../..
 import type { Verdict } from "../../model/verdict.ts";
 import { parsePath } from "../value-paths.ts";
 import type { YamlNode } from "../yaml/yaml-tree.ts";
-import {
-  type NamedEntry,
-  PolarityMistake,
-  pieceFound,
-  readChoice,
-  readEntries,
-  readFields,
-  readWord,
-  readWords,
-} from "./polarity-mistake.ts";
+import { PolarityMistake, pieceFound, RowFields, readWord, requireMapping } from "./polarity-mistake.ts";
 
 // A field that rows lack has its evaluation in shared/aggregate/generic and its key here, so that a user's file can say the
 // same as a row of shared/tables/kinds.
@@ -63,106 +54,56 @@ const kindKeys = [
  */
 export function readKindEntry(item: YamlNode, position: string): readonly KindEntry[] {
   if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-kind-row", found: pieceFound(item) });
-  const fields = readFields(item, kindKeys, "unknown-row-key");
-  const { kinds, group } = readKindsAndGroup(item, fields);
-  const sharedFields = readSharedFields(fields);
-  const polarityNode = fields.get("polarity");
-  const polarity = polarityNode === undefined ? {} : readPolarities(polarityNode);
-  const document = readWord("source", fields.get("source"));
-  return kinds.map((kind) => ({ row: { kind, group, source: position, ...sharedFields }, polarity, document }));
-}
-
-/** The kinds of an entry, of which there is at least one, and their group. */
-function readKindsAndGroup(
-  item: YamlNode,
-  fields: ReadonlyMap<string, YamlNode>,
-): { readonly kinds: readonly string[]; readonly group: string } {
-  const kinds = readWords("kind", fields.get("kind"));
-  const group = readWord("group", fields.get("group"));
-  if (kinds.length === 0 || kinds.includes("") || group === undefined) {
-    throw new PolarityMistake(item.at, { code: "no-kind" });
-  }
-  const oddKind = kinds.find((kind) => !kindPattern.test(kind));
-  if (oddKind !== undefined) {
-    throw new PolarityMistake(fields.get("kind")?.at ?? item.at, { code: "odd-kind", kind: oddKind });
-  }
-  if (!groupPattern.test(group)) {
-    throw new PolarityMistake(fields.get("group")?.at ?? item.at, { code: "odd-group", group });
-  }
-  return { kinds, group };
-}
-
-/** The fields of an entry that all its kinds share. */
-function readSharedFields(
-  fields: ReadonlyMap<string, YamlNode>,
-): Omit<KindRow, "kind" | "group" | "source" | "polarity"> {
-  const readField = <Value>(
-    key: (typeof kindKeys)[number],
-    readNode: (node: YamlNode, key: string) => Value,
-  ): Value | undefined => {
-    const node = fields.get(key);
-    return node === undefined ? undefined : readNode(node, key);
+  const fields = new RowFields(item, kindKeys);
+  const kinds = readKinds(fields);
+  const group = readGroup(fields);
+  const row = {
+    group,
+    source: position,
+    ...definedFields({
+      reasons: fields.choices("reasons", meanings, "unknown-verdict"),
+      unknown: fields.choice("unknown", verdictNames, "unknown-verdict"),
+      required: fields.items("required")?.map((word) => readWord("required", word)),
+      conditions: fields.items("conditions")?.map(readPath),
+      words: fields.items("words")?.map(readWordRow),
+      counts: fields.items("counts")?.map(readCounts),
+      failures: fields.items("failures")?.map(readPath),
+      silent: fields.choice("silent", verdictNames, "unknown-verdict"),
+      installed: readOptionalPath(fields, "installed"),
+      strict: fields.choice("strict", ["true", "false"], "unknown-choice") === "true" ? (true as const) : undefined,
+    }),
   };
-  const reasonsNode = fields.get("reasons");
-  return definedFields({
-    reasons: reasonsNode && readMeanings("reasons", reasonsNode),
-    unknown: readField("unknown", readVerdict),
-    required: readField("required", readWordList),
-    conditions: readField("conditions", readPaths),
-    words: readField("words", (node, key) => listItems(key, node).map(readWordRow)),
-    counts: readField("counts", (node, key) => listItems(key, node).map(readCounts)),
-    failures: readField("failures", readPaths),
-    silent: readField("silent", readVerdict),
-    installed: readField("installed", readPath),
-    strict: readField("strict", readTrue),
-  });
+  const polarity = fields.choices("polarity", polarityNames, "unknown-polarity") ?? {};
+  const document = fields.word("source");
+  return kinds.map((kind) => ({ row: { kind, ...row }, polarity, document }));
 }
 
-function readVerdict(node: YamlNode, key: string): Verdict {
-  return readChoice(key, node, verdictNames, "unknown-verdict");
+/** The kinds of an entry, of which there is at least one. */
+function readKinds(fields: RowFields): readonly string[] {
+  const kinds = fields.words("kind") ?? [];
+  if (kinds.length === 0 || kinds.includes("")) throw new PolarityMistake(fields.at, { code: "no-kind" });
+  const oddKind = kinds.find((kind) => !kindPattern.test(kind));
+  if (oddKind !== undefined) throw fields.mistake("kind", { code: "odd-kind", kind: oddKind });
+  return kinds;
 }
 
-/** True, or undefined for the word `false`. */
-function readTrue(node: YamlNode, key: string): true | undefined {
-  return readChoice(key, node, ["true", "false"], "unknown-choice") === "true" ? true : undefined;
-}
-
-function readWordList(node: YamlNode, key: string): readonly string[] {
-  return listItems(key, node).map((item) => readWord(key, item) ?? "");
-}
-
-function readPaths(node: YamlNode, key: string): readonly string[] {
-  return listItems(key, node).map(readPath);
-}
-
-/** `{Ready: main, Leaking: bad}` */
-function readPolarities(node: YamlNode): Readonly<Record<string, Polarity>> {
-  const entries = listNamedEntries("polarity", node);
-  return Object.fromEntries(
-    entries.map(({ name, value }) => [name, readChoice(name, value, polarityNames, "unknown-polarity")]),
-  );
-}
-
-/** `{Blue: healthy, Torn: degraded}` */
-function readMeanings(key: string, node: YamlNode): Readonly<Record<string, WordMeaning>> {
-  const entries = listNamedEntries(key, node);
-  return Object.fromEntries(
-    entries.map(({ name, value }) => [name, readChoice(name, value, meanings, "unknown-verdict")]),
-  );
+function readGroup(fields: RowFields): string {
+  const group = fields.word("group");
+  if (group === undefined) throw new PolarityMistake(fields.at, { code: "no-kind" });
+  if (!groupPattern.test(group)) throw fields.mistake("group", { code: "odd-group", group });
+  return group;
 }
 
 /** `{at: status.phase, is: {Blue: healthy, Torn: degraded}, otherwise: progressing}` */
 function readWordRow(node: YamlNode): WordRow {
-  const fields = readMappingFields("words", node, ["at", "is", "otherwise", "where"]);
-  const isNode = fields.get("is");
-  const otherwiseNode = fields.get("otherwise");
-  const whereNode = fields.get("where");
+  const fields = new RowFields(requireMapping("words", node), ["at", "is", "otherwise", "where"]);
+  const where = fields.value("where");
   return {
-    at: readPath(findRequiredField(fields, "at", node)),
-    is: isNode === undefined ? {} : readMeanings("is", isNode),
+    at: readPath(fields.required("at")),
+    is: fields.choices("is", meanings, "unknown-verdict") ?? {},
     ...definedFields({
-      otherwise: otherwiseNode && readChoice("otherwise", otherwiseNode, meanings, "unknown-verdict"),
-      where: whereNode && readWhere(whereNode),
+      otherwise: fields.choice("otherwise", meanings, "unknown-verdict"),
+      where: where && readWhere(where),
     }),
   };
 }
@@ -173,46 +114,29 @@ function readWhere(node: YamlNode): readonly FieldValues[] {
 }
 
 function readFieldValues(node: YamlNode): FieldValues {
-  const fields = readMappingFields("where", node, ["at", "is"]);
-  const is = readWordList(findRequiredField(fields, "is", node), "is");
-  return { at: readPath(findRequiredField(fields, "at", node)), is };
+  const fields = new RowFields(requireMapping("where", node), ["at", "is"]);
+  fields.required("is");
+  const is = fields.items("is")?.map((word) => readWord("is", word)) ?? [];
+  return { at: readPath(fields.required("at")), is };
 }
 
 /** `{wanted: spec.size, ready: status.members}` */
 function readCounts(node: YamlNode): CountRow {
-  const fields = readMappingFields("counts", node, ["wanted", "ready", "short"]);
-  const shortNode = fields.get("short");
+  const fields = new RowFields(requireMapping("counts", node), ["wanted", "ready", "short"]);
   return {
-    wanted: readPath(findRequiredField(fields, "wanted", node)),
-    ready: readPath(findRequiredField(fields, "ready", node)),
-    ...definedFields({ short: shortNode && readVerdict(shortNode, "short") }),
+    wanted: readPath(fields.required("wanted")),
+    ready: readPath(fields.required("ready")),
+    ...definedFields({ short: fields.choice("short", verdictNames, "unknown-verdict") }),
   };
 }
 
+function readOptionalPath(fields: RowFields, key: string): string | undefined {
+  const node = fields.value(key);
+  return node && readPath(node);
+}
+
 function readPath(node: YamlNode): string {
-  const path = readWord("path", node) ?? "";
+  const path = readWord("path", node);
   if (parsePath(path) === undefined) throw new PolarityMistake(node.at, { code: "odd-path", path });
   return path;
-}
-
-/** The value of a key that a row must have. */
-function findRequiredField(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): YamlNode {
-  const node = fields.get(key);
-  if (node === undefined) throw new PolarityMistake(row.at, { code: "no-field", key });
-  return node;
-}
-
-function listItems(key: string, node: YamlNode): readonly YamlNode[] {
-  if (node.is !== "list") throw new PolarityMistake(node.at, { code: "no-items", key, found: pieceFound(node) });
-  return node.items;
-}
-
-function readMappingFields(key: string, node: YamlNode, allowed: readonly string[]): ReadonlyMap<string, YamlNode> {
-  if (node.is !== "mapping") throw new PolarityMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
-  return readFields(node, allowed, "unknown-row-key");
-}
-
-function listNamedEntries(key: string, node: YamlNode): readonly NamedEntry[] {
-  if (node.is !== "mapping") throw new PolarityMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
-  return readEntries(node.entries);
 }

@@ -5,15 +5,7 @@ import type { KindRow, PolarityRow } from "../../model/profile.ts";
 import { lineColumnFinder } from "../json-path.ts";
 import { type YamlNode, yamlTrees } from "../yaml/yaml-tree.ts";
 import { type KindEntry, polarityNames, readKindEntry } from "./kind-rows-file.ts";
-import {
-  isNothing,
-  PolarityMistake,
-  pieceFound,
-  readFields,
-  readWord,
-  readWords,
-  unknownWord,
-} from "./polarity-mistake.ts";
+import { isNothing, PolarityMistake, pieceFound, RowFields } from "./polarity-mistake.ts";
 import { removeByteOrderMark } from "./split-documents.ts";
 
 /**
@@ -92,7 +84,7 @@ export function readPolarityEntries(text: string, where: string): PolarityEntrie
  * The fields `polarity` and `kinds` of a file, of which at least one exists.
  * @throws PolarityMistake for a text that is not one YAML document with such a mapping
  */
-function readFileFields(source: string): ReadonlyMap<string, YamlNode> {
+function readFileFields(source: string): RowFields {
   if (source.includes("\0")) throw new PolarityMistake(source.indexOf("\0"), { code: "binary" });
   const parsed = yamlTrees(source);
   if ("fault" in parsed) throw new PolarityMistake(parsed.fault.offset, { code: "no-yaml", cause: parsed.fault.cause });
@@ -100,8 +92,8 @@ function readFileFields(source: string): ReadonlyMap<string, YamlNode> {
   if (tree === undefined || isNothing(tree)) throw new PolarityMistake(0, { code: "empty" });
   if (secondTree !== undefined) throw new PolarityMistake(secondTree.at, { code: "second-document" });
   if (tree.is !== "mapping") throw new PolarityMistake(tree.at, { code: "no-mapping", found: pieceFound(tree) });
-  const fields = readFields(tree, ["polarity", "kinds"], "unknown-key");
-  if (fields.size === 0) throw new PolarityMistake(tree.at, { code: "no-polarities" });
+  const fields = new RowFields(tree, ["polarity", "kinds"], "unknown-key");
+  if (fields.isEmpty()) throw new PolarityMistake(tree.at, { code: "no-polarities" });
   return fields;
 }
 
@@ -109,37 +101,53 @@ function readFileFields(source: string): ReadonlyMap<string, YamlNode> {
  * The rows of both lists.
  * @throws PolarityMistake for a row with a mistake, and for a kind or type that occurs twice
  */
-function readEntriesOfFile(
-  fields: ReadonlyMap<string, YamlNode>,
-  formatPosition: (offset: number) => string,
-): PolarityEntries {
-  const kindItems = listItems(fields, "kinds").map((item) => ({
-    item,
-    entries: readKindEntry(item, withoutColumn(formatPosition(item.at))),
+function readEntriesOfFile(fields: RowFields, formatPosition: (offset: number) => string): PolarityEntries {
+  const formatLine = (offset: number): string => formatPosition(offset).replace(/:\d+$/, "");
+  const kinds = (fields.items("kinds", "no-list") ?? []).map((item) => ({
+    at: item.at,
+    entries: readKindEntry(item, formatLine(item.at)),
   }));
-  const kindRows = kindItems.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row })));
-  refuseRepeatedRows(
-    kindRows,
-    kindKey,
-    ({ kind, group }, before) => ({ code: "kind-twice", kind, group, before }),
-    formatPosition,
-  );
-
-  const typeItems = listItems(fields, "polarity").map((item) => ({
-    item,
-    entries: readTypeEntry(item, formatPosition),
+  refuseRepeatedKinds(kinds, formatPosition);
+  const types = (fields.items("polarity", "no-list") ?? []).map((item) => ({
+    at: item.at,
+    entries: readTypeEntry(item, formatLine(item.at)),
   }));
-  const typeRows = [
-    ...typeItems.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row }))),
-    ...kindItems.flatMap(({ item, entries }) => entries.flatMap(listPolarityRows).map((row) => ({ item, row }))),
+  const rows = [
+    ...types.flatMap(({ at, entries }) => entries.map(({ row }) => ({ at, row }))),
+    ...kinds.flatMap(({ at, entries }) => entries.flatMap(listPolarityRows).map((row) => ({ at, row }))),
   ];
-  refuseRepeatedRows(
-    typeRows,
-    ({ type, kind, group }) => JSON.stringify([type, kind, group]),
-    (row, before) => ({ code: "twice", row, before }),
-    formatPosition,
-  );
-  return { types: typeItems.map(({ entries }) => entries), kinds: kindItems.map(({ entries }) => entries) };
+  refuseRepeatedTypes(rows, formatPosition);
+  return { types: types.map(({ entries }) => entries), kinds: kinds.map(({ entries }) => entries) };
+}
+
+/** `at`: the offset of the item that the entries are from. */
+function refuseRepeatedKinds(
+  items: readonly { readonly at: number; readonly entries: readonly KindEntry[] }[],
+  formatPosition: (offset: number) => string,
+): void {
+  const firstPositions = new Map<string, string>();
+  for (const { at, entries } of items) {
+    for (const { row } of entries) {
+      const { kind, group } = row;
+      const before = firstPositions.get(kindKey(row));
+      if (before !== undefined) throw new PolarityMistake(at, { code: "kind-twice", kind, group, before });
+      firstPositions.set(kindKey(row), formatPosition(at));
+    }
+  }
+}
+
+/** Refuses a type that occurs twice for the same kind and group. `at`: the offset of the item that the row is from. */
+function refuseRepeatedTypes(
+  rows: readonly { readonly at: number; readonly row: PolarityRow }[],
+  formatPosition: (offset: number) => string,
+): void {
+  const firstPositions = new Map<string, string>();
+  for (const { at, row } of rows) {
+    const key = JSON.stringify([row.type, row.kind, row.group]);
+    const before = firstPositions.get(key);
+    if (before !== undefined) throw new PolarityMistake(at, { code: "twice", row, before });
+    firstPositions.set(key, formatPosition(at));
+  }
 }
 
 /** The polarity of a kind as rows like those of the first list. */
@@ -153,76 +161,25 @@ export function listPolarityRows({ row: { kind, group, source }, polarity }: Kin
   }));
 }
 
-/** The items of the list under a key. Empty without the key. */
-function listItems(fields: ReadonlyMap<string, YamlNode>, key: string): readonly YamlNode[] {
-  const list = fields.get(key);
-  if (list === undefined) return [];
-  if (list.is !== "list") throw new PolarityMistake(list.at, { code: "no-list", key, found: pieceFound(list) });
-  return list.items;
-}
-
-/** A row and the item of the file that it comes from. */
-interface RowOfItem<Row> {
-  readonly item: YamlNode;
-  readonly row: Row;
-}
-
-/**
- * Refuses the first row whose key an earlier row has. `makeFault` gets the row and the position of the earlier one.
- * @throws PolarityMistake
- */
-function refuseRepeatedRows<Row>(
-  rows: readonly RowOfItem<Row>[],
-  keyOf: (row: Row) => string,
-  makeFault: (row: Row, before: string) => PolarityFault,
-  formatPosition: (offset: number) => string,
-): void {
-  const firstPositions = new Map<string, string>();
-  for (const { item, row } of rows) {
-    const key = keyOf(row);
-    const before = firstPositions.get(key);
-    if (before !== undefined) throw new PolarityMistake(item.at, makeFault(row, before));
-    firstPositions.set(key, formatPosition(item.at));
-  }
-}
-
-/** `file:line:column` -> `file:line` */
-function withoutColumn(position: string): string {
-  return position.replace(/:\d+$/, "");
-}
-
-const keysOfTypeRow = ["type", "polarity", "kind", "group", "source"] as const;
 const kindPattern = /^[A-Za-z][A-Za-z0-9-]*$/;
 const groupPattern = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$/;
 
-/** The rows of one item under `polarity`, one for each of its types. */
-function readTypeEntry(item: YamlNode, formatPosition: (offset: number) => string): readonly TypeEntry[] {
+/** The rows of one item under `polarity`, one for each of its types. `position`: `file:line`, as their source. */
+function readTypeEntry(item: YamlNode, position: string): readonly TypeEntry[] {
   if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-type-row", found: pieceFound(item) });
-  const fields = readFields(item, keysOfTypeRow, "unknown-row-key");
-  const readKey = (key: (typeof keysOfTypeRow)[number]): string | undefined => readWord(key, fields.get(key));
-  /** The mistake in the value of a key, or in the whole row if it lacks the key. */
-  const makeMistake = (key: (typeof keysOfTypeRow)[number], fault: PolarityFault): PolarityMistake =>
-    new PolarityMistake(fields.get(key)?.at ?? item.at, fault);
-
-  const types = readWords("type", fields.get("type"));
-  const polarityWord = readKey("polarity");
-  const kind = readKey("kind");
-  const group = readKey("group");
+  const fields = new RowFields(item, ["type", "polarity", "kind", "group", "source"]);
+  const types = fields.words("type") ?? [];
   const [type] = types;
-  if (type === undefined || types.includes("")) throw makeMistake("type", { code: "no-type" });
-  if (polarityWord === undefined || polarityWord === "") {
-    throw makeMistake("polarity", { code: "no-polarity", type, allowed: polarityNames });
-  }
-  const polarity = polarityNames.find((name) => name === polarityWord);
-  if (polarity === undefined) {
-    throw makeMistake("polarity", unknownWord("unknown-polarity", polarityWord, polarityNames));
-  }
-  if (kind !== undefined && !kindPattern.test(kind)) throw makeMistake("kind", { code: "odd-kind", kind });
-  if (group !== undefined && !groupPattern.test(group)) throw makeMistake("group", { code: "odd-group", group });
-  const source = withoutColumn(formatPosition(item.at));
-  const document = readKey("source");
+  if (type === undefined || types.includes("")) throw fields.mistake("type", { code: "no-type" });
+  const polarity = fields.word("polarity") && fields.choice("polarity", polarityNames, "unknown-polarity");
+  if (!polarity) throw fields.mistake("polarity", { code: "no-polarity", type, allowed: polarityNames });
+  const kind = fields.word("kind");
+  if (kind !== undefined && !kindPattern.test(kind)) throw fields.mistake("kind", { code: "odd-kind", kind });
+  const group = fields.word("group");
+  if (group !== undefined && !groupPattern.test(group)) throw fields.mistake("group", { code: "odd-group", group });
+  const document = fields.word("source");
   return types.map((typeOfRow) => ({
-    row: { type: typeOfRow, polarity, ...definedFields({ kind, group }), source },
+    row: { type: typeOfRow, polarity, ...definedFields({ kind, group }), source: position },
     document,
   }));
 }

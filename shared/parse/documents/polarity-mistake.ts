@@ -15,66 +15,125 @@ export class PolarityMistake extends Error {
   }
 }
 
-/** The values of a mapping by key. A key that is not in `allowed` is a mistake, so that every typo is reported. */
-export function readFields(
-  { entries }: Extract<YamlNode, { is: "mapping" }>,
-  allowed: readonly string[],
-  code: UnknownWord["code"],
-): ReadonlyMap<string, YamlNode> {
-  const fields = new Map<string, YamlNode>();
-  for (const { name, at, value } of readEntries(entries)) {
-    if (!allowed.includes(name)) throw new PolarityMistake(at, unknownWord(code, name, allowed));
-    fields.set(name, value);
-  }
-  return fields;
-}
-
-/** An entry of a mapping whose key is a word. */
-export interface NamedEntry {
-  readonly name: string;
+/**
+ * The fields of one mapping of a polarity file. Each method returns undefined where the field is missing, and throws a
+ * PolarityMistake, with the offset of the value, where it is wrong.
+ *
+ *     // {at: status.phase, is: {Blue: healthy}}
+ *     fields.word("at"); // status.phase
+ *     fields.choices("is", ["healthy", "degraded"], "unknown-verdict"); // {Blue: "healthy"}
+ */
+export class RowFields {
+  /** The offset of the mapping. */
   readonly at: number;
-  readonly value: YamlNode;
+  readonly #values = new Map<string, YamlNode>();
+
+  /** @throws PolarityMistake for a key that is not in `allowed`, so that every typo is reported */
+  constructor({ at, entries }: Mapping, allowed: readonly string[], code: UnknownWord["code"] = "unknown-row-key") {
+    this.at = at;
+    for (const { key, value } of entries) {
+      const name = readKey(key);
+      if (!allowed.includes(name)) throw new PolarityMistake(key.at, unknownWord(code, name, allowed));
+      this.#values.set(name, value);
+    }
+  }
+
+  value(key: string): YamlNode | undefined {
+    return this.#values.get(key);
+  }
+
+  isEmpty(): boolean {
+    return this.#values.size === 0;
+  }
+
+  /** The mistake in the value of a key, or in the mapping where it lacks the key. */
+  mistake(key: string, fault: PolarityFault): PolarityMistake {
+    return new PolarityMistake(this.value(key)?.at ?? this.at, fault);
+  }
+
+  /** @throws PolarityMistake also where the field is missing */
+  required(key: string): YamlNode {
+    const value = this.value(key);
+    if (value === undefined) throw this.mistake(key, { code: "no-field", key });
+    return value;
+  }
+
+  word(key: string): string | undefined {
+    const value = this.value(key);
+    return value && readWord(key, value);
+  }
+
+  /** The words of a field that holds one word or a list of words. */
+  words(key: string): readonly string[] | undefined {
+    const value = this.value(key);
+    return value?.is === "list" ? value.items.map((item) => readWord(key, item)) : value && [readWord(key, value)];
+  }
+
+  /** A word that must be one of `allowed`. */
+  choice<Word extends string>(key: string, allowed: readonly Word[], code: UnknownWord["code"]): Word | undefined {
+    const value = this.value(key);
+    return value && readChoice(key, value, allowed, code);
+  }
+
+  /** The words of a mapping, each of which must be one of `allowed`, by their keys. */
+  choices<Word extends string>(
+    key: string,
+    allowed: readonly Word[],
+    code: UnknownWord["code"],
+  ): Readonly<Record<string, Word>> | undefined {
+    const value = this.value(key);
+    if (value === undefined) return undefined;
+    const entries = requireMapping(key, value).entries.map((entry) => {
+      const name = readKey(entry.key);
+      return [name, readChoice(name, entry.value, allowed, code)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** The items of a list. */
+  items(key: string, code: "no-items" | "no-list" = "no-items"): readonly YamlNode[] | undefined {
+    const value = this.value(key);
+    if (value === undefined || value.is === "list") return value?.items;
+    throw this.mistake(key, { code, key, found: pieceFound(value) });
+  }
 }
 
-/** The entries of a mapping with any keys that are words. */
-export function readEntries(entries: Extract<YamlNode, { is: "mapping" }>["entries"]): readonly NamedEntry[] {
-  return entries.map(({ key, value }) => {
-    if (key.is !== "text") throw new PolarityMistake(key.at, { code: "no-key", found: pieceFound(key) });
-    return { name: key.text, at: key.at, value };
-  });
+type Mapping = Extract<YamlNode, { is: "mapping" }>;
+
+/** The mapping in the field `key`. */
+export function requireMapping(key: string, node: YamlNode): Mapping {
+  if (node.is === "mapping") return node;
+  throw new PolarityMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
 }
 
-/** The word of a field, undefined where it is absent. */
-export function readWord(key: string, node: YamlNode | undefined): string | undefined {
-  if (node === undefined) return undefined;
-  if (node.is !== "text") throw new PolarityMistake(node.at, { code: "no-word", key, found: pieceFound(node) });
-  return node.text;
+function readKey(key: YamlNode): string {
+  if (key.is === "text") return key.text;
+  throw new PolarityMistake(key.at, { code: "no-key", found: pieceFound(key) });
 }
 
-/** The words of a field that holds one word or a list of words; none where it is absent. */
-export function readWords(key: string, node: YamlNode | undefined): readonly string[] {
-  if (node?.is === "list") return node.items.map((item) => readWord(key, item) ?? "");
-  const word = readWord(key, node);
-  return word === undefined ? [] : [word];
+/** The word in the field `key`. */
+export function readWord(key: string, node: YamlNode): string {
+  if (node.is === "text") return node.text;
+  throw new PolarityMistake(node.at, { code: "no-word", key, found: pieceFound(node) });
 }
 
-/** The word of a field that must be one of `allowed`. */
-export function readChoice<T extends string>(
+function readChoice<Word extends string>(
   key: string,
   node: YamlNode,
-  allowed: readonly T[],
+  allowed: readonly Word[],
   code: UnknownWord["code"],
-): T {
-  const word = readWord(key, node) ?? "";
-  const known = allowed.find((each) => each === word);
-  if (known === undefined) throw new PolarityMistake(node.at, unknownWord(code, word, allowed));
-  return known;
+): Word {
+  const word = readWord(key, node);
+  const found = allowed.find((candidate) => candidate === word);
+  if (found === undefined) throw new PolarityMistake(node.at, unknownWord(code, word, allowed));
+  return found;
 }
 
-export function unknownWord(code: UnknownWord["code"], found: string, allowed: readonly string[]): UnknownWord {
+function unknownWord(code: UnknownWord["code"], found: string, allowed: readonly string[]): UnknownWord {
   return { code, found, guess: nearestSpelling(found, allowed), allowed };
 }
 
+/** Whether a field or a document has no value. */
 export function isNothing(node: YamlNode): boolean {
   return node.is === "text" && node.text === "";
 }

@@ -1,47 +1,33 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import type { NextStep, StepPurpose } from "../../model/next-step.ts";
 import type { Cause } from "../../model/report.ts";
-import { normalizeUtc } from "../../model/time.ts";
 import { allVerdicts } from "../../model/verdict.ts";
-import {
-  checkEntries,
-  checkOneOf,
-  checkOptional,
-  checkSection,
-  checkString,
-  unexpectedValue,
-} from "../checked-fields.ts";
-import type { Fields } from "../json-value.ts";
+import type { CheckedFields } from "../checked-fields.ts";
 
-// Checks of what a Report says of causes.
-
-/** Checks one entry of `causes`. @throws DocumentError, as all of these do. */
-export function checkCause(value: unknown, path: string): void {
-  const cause = checkSection(value, path);
-  for (const key of ["component", "text"]) checkString(cause[key], `${path}.${key}`);
-  checkOptional(cause, "label", path);
-  checkTexts(cause, "path", path);
-  checkOneOf(cause["verdict"], allVerdicts, `${path}.verdict`);
-  checkRef(cause["about"], `${path}.about`);
-  for (const [clause, where] of entriesIfPresent(cause, "evidence", path)) checkClause(clause, where);
-  checkTime(cause, "since", path);
-  for (const [event, where] of entriesIfPresent(cause, "events", path)) checkEvent(checkSection(event, where), where);
-  for (const key of ["sharedBy", "alerts"]) if (cause[key] !== undefined) checkTexts(cause, key, path);
-  checkSteps(cause, path);
+/** Checks one entry of `causes` of a Report. @throws DocumentError */
+export function checkCause(cause: CheckedFields): void {
+  for (const key of ["component", "text"]) cause.text(key);
+  cause.optionalText("label");
+  cause.texts("path");
+  cause.oneOf("verdict", allVerdicts);
+  checkRef(cause.section("about"));
+  for (const clause of cause.optionalSections("evidence")) checkClause(clause);
+  checkOptionalTime(cause, "since");
+  for (const event of cause.optionalSections("events")) checkEvent(event);
+  for (const key of ["sharedBy", "alerts"]) checkOptionalTexts(cause, key);
+  checkSteps(cause);
 }
 
-function checkClause(value: unknown, path: string): void {
-  const clause = checkSection(value, path);
-  const kinds = Object.keys(textsOfClause) as (keyof typeof textsOfClause)[];
-  const kind = checkOneOf(clause["is"], kinds, `${path}.is`);
-  for (const key of textsOfClause[kind]) checkString(clause[key], `${path}.${key}`);
-  for (const key of ["name", "ready", "type", "namespace"]) checkOptional(clause, key, path);
-  for (const key of listsOfClause[kind] ?? []) checkTexts(clause, key, path);
-  if (clause["missing"] !== undefined) checkTexts(clause, "missing", path);
-  if (kind === "container") checkSection(clause["facts"], `${path}.facts`);
-  if (clause["trouble"] === undefined) return;
-  const trouble = checkSection(clause["trouble"], `${path}.trouble`);
-  for (const key of ["reason", "message"]) checkString(trouble[key], `${path}.trouble.${key}`);
+function checkClause(clause: CheckedFields): void {
+  const kind = clause.oneOf("is", Object.keys(textsOfClause) as (keyof typeof textsOfClause)[]);
+  for (const key of textsOfClause[kind]) clause.text(key);
+  for (const key of ["name", "ready", "type", "namespace"]) clause.optionalText(key);
+  for (const key of listsOfClause[kind] ?? []) clause.texts(key);
+  checkOptionalTexts(clause, "missing");
+  if (kind === "container") clause.section("facts");
+  if (clause.value("trouble") === undefined) return;
+  const trouble = clause.section("trouble");
+  for (const key of ["reason", "message"]) trouble.text(key);
 }
 
 /** The texts that each kind of evidence has. */
@@ -114,39 +100,31 @@ function shellWords(command: string): readonly string[] {
 }
 
 /** Checks the commands of `next`, where there are any. */
-export function checkSteps(fields: Fields, path = ""): void {
-  for (const [step, where] of entriesIfPresent(fields, "next", path)) {
-    const { command, why } = checkSection(step, where);
-    checkString(command, `${where}.command`);
-    checkString(why, `${where}.why`);
+export function checkSteps(fields: CheckedFields): void {
+  for (const step of fields.optionalSections("next")) {
+    step.text("command");
+    step.text("why");
   }
 }
 
 /** Checks the reference to an object. */
-export function checkRef(value: unknown, path: string): void {
-  const ref = checkSection(value, path);
-  for (const key of ["group", "kind", "name"]) checkString(ref[key], `${path}.${key}`);
-  for (const key of ["namespace", "uid", "version"]) checkOptional(ref, key, path);
+export function checkRef(ref: CheckedFields): void {
+  for (const key of ["group", "kind", "name"]) ref.text(key);
+  for (const key of ["namespace", "uid", "version"]) ref.optionalText(key);
 }
 
-/** Checks a list of texts. */
-export function checkTexts(fields: Fields, key: string, path: string): void {
-  for (const [each, where] of checkEntries(fields, key, path)) checkString(each, where);
+/** Checks a list of texts, which may be missing. */
+export function checkOptionalTexts(fields: CheckedFields, key: string): void {
+  if (fields.value(key) !== undefined) fields.texts(key);
 }
 
-function checkEvent(event: Fields, path: string): void {
-  checkRef(event["about"], `${path}.about`);
-  for (const key of ["reason", "message"]) checkString(event[key], `${path}.${key}`);
-  const { count } = event;
-  if (!Number.isSafeInteger(count) || Number(count) < 1) throw unexpectedValue(`${path}.count`, "count", count);
-  checkTime(event, "last", path);
+function checkEvent(event: CheckedFields): void {
+  checkRef(event.section("about"));
+  for (const key of ["reason", "message"]) event.text(key);
+  event.count("count");
+  checkOptionalTime(event, "last");
 }
 
-function checkTime(fields: Fields, key: string, path: string): void {
-  const value = fields[key];
-  if (value !== undefined && normalizeUtc(value) === undefined) throw unexpectedValue(`${path}.${key}`, "time", value);
-}
-
-function entriesIfPresent(fields: Fields, key: string, path: string): readonly (readonly [unknown, string])[] {
-  return fields[key] === undefined ? [] : checkEntries(fields, key, path);
+function checkOptionalTime(fields: CheckedFields, key: string): void {
+  if (fields.value(key) !== undefined) fields.time(key);
 }

@@ -1,23 +1,14 @@
 import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { DocumentFault } from "../../model/fault/document.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { severities } from "../../model/finding/severity.ts";
 import type { OperatorStatus, Report, ReportNode } from "../../model/report.ts";
 import { readOutcomes, sourceKinds } from "../../model/snapshot.ts";
-import { normalizeUtc } from "../../model/time.ts";
 import { allVerdicts } from "../../model/verdict.ts";
-import {
-  attemptDocument,
-  checkEntries,
-  checkOneOf,
-  checkOptional,
-  checkSection,
-  checkString,
-  DocumentError,
-  unexpectedValue,
-} from "../checked-fields.ts";
-import { type Fields, textAt, valueAt } from "../json-value.ts";
-import { causeWithEvidence, checkCause, checkRef, checkSteps, checkTexts, stepsOf } from "./report-causes.ts";
+import { attemptDocument, CheckedFields, DocumentError } from "../checked-fields.ts";
+import { textAt, valueAt } from "../json-value.ts";
+import { causeWithEvidence, checkCause, checkOptionalTexts, checkRef, checkSteps, stepsOf } from "./report-causes.ts";
 
 /** The kind of an hco-status document, of any version; undefined for any other document. */
 export function documentKind(value: unknown): string | undefined {
@@ -30,7 +21,7 @@ export function documentKind(value: unknown): string | undefined {
  */
 export function reportIn(value: unknown): Report | { readonly fault: DocumentFault } {
   return attemptDocument(() => {
-    checkReport(checkSection(value, ""));
+    checkReport(new CheckedFields(value, ""));
     return withDefaults(value as Report);
   });
 }
@@ -48,7 +39,7 @@ function withDefaults(report: Report): Report {
         causes: causes.map(causeWithEvidence),
         impact: impact.map(withoutText),
         alerts,
-        ...(operator !== undefined && { operator: withoutSentence(operator) }),
+        ...definedFields({ operator: operator && withoutSentence(operator) }),
       };
     }),
     findings: report.findings.map(({ next: steps = [], ...printed }) => {
@@ -69,82 +60,76 @@ function withoutText<Data extends object>(printed: Data): Data {
   return data as Data;
 }
 
-function checkReport(report: Fields): void {
-  const version = textAt(report, "apiVersion");
-  if (version !== "hco-status/v1") throw new DocumentError({ code: "other-report-version" });
-  if (normalizeUtc(report["takenAt"]) === undefined) throw unexpectedValue("takenAt", "time", report["takenAt"]);
-  const source = checkSection(report["source"], "source");
-  checkOneOf(source["kind"], sourceKinds, "source.kind");
-  checkString(source["name"], "source.name");
-  for (const key of ["server", "snapshot"]) checkOptional(source, key, "source");
-  checkOneOf(report["verdict"], allVerdicts, "verdict");
-  for (const [gap, path] of checkEntries(checkSection(report["completeness"], "completeness"), "gaps", "completeness"))
-    checkGap(checkSection(gap, path), path);
-  for (const [root, path] of checkEntries(report, "roots")) checkRoot(checkSection(root, path), path);
-  for (const [finding, path] of checkEntries(report, "findings")) checkFinding(checkSection(finding, path), path);
+function checkReport(report: CheckedFields): void {
+  if (textAt(report.fields, "apiVersion") !== "hco-status/v1")
+    throw new DocumentError({ code: "other-report-version" });
+  report.time("takenAt");
+  const source = report.section("source");
+  source.oneOf("kind", sourceKinds);
+  source.text("name");
+  for (const key of ["server", "snapshot"]) source.optionalText(key);
+  report.oneOf("verdict", allVerdicts);
+  for (const gap of report.section("completeness").sections("gaps")) checkGap(gap);
+  for (const root of report.sections("roots")) checkRoot(root);
+  for (const finding of report.sections("findings")) checkFinding(finding);
   checkSteps(report);
 }
 
-function checkGap(gap: Fields, path: string): void {
-  checkOneOf(gap["outcome"], readOutcomes.slice(1), `${path}.outcome`);
-  for (const key of ["verb", "group", "kind"]) checkString(gap[key], `${path}.${key}`);
-  for (const key of ["namespace", "name"]) checkOptional(gap, key, path);
+function checkGap(gap: CheckedFields): void {
+  gap.oneOf("outcome", readOutcomes.slice(1));
+  for (const key of ["verb", "group", "kind"]) gap.text(key);
+  for (const key of ["namespace", "name"]) gap.optionalText(key);
 }
 
-function checkRoot(root: Fields, path: string): void {
-  checkNode(root, path, 0);
-  const gates = checkSection(root["gates"], `${path}.gates`);
+function checkRoot(root: CheckedFields): void {
+  checkNode(root, 0);
+  checkGates(root.section("gates"));
+  for (const cause of root.optionalSections("causes")) checkCause(cause);
+  for (const related of root.sections("related")) {
+    checkRef(related.section("ref"));
+    related.text("state");
+  }
+}
+
+function checkGates(gates: CheckedFields): void {
   for (const name of ["ready", "upgradeable"]) {
-    const gate = checkSection(gates[name], `${path}.gates.${name}`);
-    checkOneOf(gate["answer"], ["yes", "no", "unknown"], `${path}.gates.${name}.answer`);
-    checkTexts(gate, "because", `${path}.gates.${name}`);
-    if (gate["blockedBy"] !== undefined) checkTexts(gate, "blockedBy", `${path}.gates.${name}`);
+    const gate = gates.section(name);
+    gate.oneOf("answer", ["yes", "no", "unknown"]);
+    gate.texts("because");
+    checkOptionalTexts(gate, "blockedBy");
   }
-  const upgrade = checkSection(gates["upgrade"], `${path}.gates.upgrade`);
-  const { running } = upgrade;
-  if (typeof running !== "boolean" && running !== null)
-    throw unexpectedValue(`${path}.gates.upgrade.running`, "boolean-or-null", running);
-  for (const key of ["from", "to"]) checkOptional(upgrade, key, `${path}.gates.upgrade`);
-  checkTexts(upgrade, "waitingFor", `${path}.gates.upgrade`);
-  if (upgrade["notCreated"] !== undefined) checkTexts(upgrade, "notCreated", `${path}.gates.upgrade`);
-  if (root["causes"] !== undefined)
-    for (const [cause, where] of checkEntries(root, "causes", path)) checkCause(cause, where);
-  for (const [entry, where] of checkEntries(root, "related", path)) {
-    const related = checkSection(entry, where);
-    checkRef(related["ref"], `${where}.ref`);
-    checkString(related["state"], `${where}.state`);
-  }
+  const upgrade = gates.section("upgrade");
+  const running = upgrade.value("running");
+  if (typeof running !== "boolean" && running !== null) throw upgrade.unexpected("running", "boolean-or-null");
+  for (const key of ["from", "to"]) upgrade.optionalText(key);
+  upgrade.texts("waitingFor");
+  checkOptionalTexts(upgrade, "notCreated");
 }
 
 /** Deeper than any tree of a cluster, so that no recursion over the tree overflows the stack. */
 const maxDepth = 100;
 
-function checkNode(node: Fields, path: string, depth: number): void {
-  if (depth > maxDepth) throw new DocumentError({ code: "nested-too-deep", path: path, limit: maxDepth });
-  for (const key of ["role", "label"] as const satisfies readonly (keyof ReportNode)[])
-    checkString(node[key], `${path}.${key}`);
-  checkRef(node["ref"], `${path}.ref`);
-  checkOneOf(node["outcome"], readOutcomes, `${path}.outcome`);
-  for (const key of ["verdict", "ownVerdict"]) checkOneOf(node[key], allVerdicts, `${path}.${key}`);
-  for (const key of ["stale", "deleting", "frozen"])
-    if (typeof node[key] !== "boolean") throw unexpectedValue(`${path}.${key}`, "boolean", node[key]);
-  for (const [key, fact] of Object.entries(checkSection(node["facts"], `${path}.facts`)))
-    checkString(fact, `${path}.facts.${key}`);
-  for (const [entry, where] of checkEntries(node, "conditions", path)) {
-    const condition = checkSection(entry, where);
-    checkOneOf(condition["status"], ["True", "False", "Unknown"], `${where}.status`);
-    for (const key of ["type", "reason", "message", "polarity"]) checkString(condition[key], `${where}.${key}`);
-    checkOptional(condition, "since", where);
+function checkNode(node: CheckedFields, depth: number): void {
+  if (depth > maxDepth) throw new DocumentError({ code: "nested-too-deep", path: node.path, limit: maxDepth });
+  for (const key of ["role", "label"] as const satisfies readonly (keyof ReportNode)[]) node.text(key);
+  checkRef(node.section("ref"));
+  node.oneOf("outcome", readOutcomes);
+  for (const key of ["verdict", "ownVerdict"]) node.oneOf(key, allVerdicts);
+  for (const key of ["stale", "deleting", "frozen"]) node.boolean(key);
+  const facts = node.section("facts");
+  for (const key of Object.keys(facts.fields)) facts.text(key);
+  for (const condition of node.sections("conditions")) {
+    condition.oneOf("status", ["True", "False", "Unknown"]);
+    for (const key of ["type", "reason", "message", "polarity"]) condition.text(key);
+    condition.optionalText("since");
   }
-  if (node["trouble"] !== undefined)
-    checkOptional(checkSection(node["trouble"], `${path}.trouble`), "since", `${path}.trouble`);
-  for (const [child, where] of checkEntries(node, "children", path))
-    checkNode(checkSection(child, where), where, depth + 1);
+  if (node.value("trouble") !== undefined) node.section("trouble").optionalText("since");
+  for (const child of node.sections("children")) checkNode(child, depth + 1);
 }
 
-function checkFinding(finding: Fields, path: string): void {
-  checkString(finding["code" satisfies keyof Finding], `${path}.code`);
-  checkOneOf(finding["severity"], severities, `${path}.severity`);
-  checkRef(finding["about"], `${path}.about`);
-  checkSteps(finding, path);
+function checkFinding(finding: CheckedFields): void {
+  finding.text("code" satisfies keyof Finding);
+  finding.oneOf("severity", severities);
+  checkRef(finding.section("about"));
+  checkSteps(finding);
 }

@@ -1,11 +1,12 @@
 import { type ContainerLog, logOrigins } from "../../model/container-log.ts";
-import { type ProfileName, profileNames } from "../../model/families.ts";
+import { definedFields, trueFlags } from "../../model/defined-fields.ts";
+import { profileNames } from "../../model/families.ts";
 import type { DocumentFault } from "../../model/fault/document.ts";
-import type { Kind } from "../../model/kind.ts";
-import { isSameKind } from "../../model/kind.ts";
+import { isSameKind, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import {
   type Damage,
+  foundObjects,
   type Query,
   type Reading,
   type ReadRequest,
@@ -16,18 +17,8 @@ import {
   type Source,
   sourceKinds,
 } from "../../model/snapshot.ts";
-import { normalizeUtc } from "../../model/time.ts";
-import {
-  attemptDocument,
-  checkEntries,
-  checkOneOf,
-  checkOptional,
-  checkSection,
-  checkString,
-  DocumentError,
-  unexpectedValue,
-} from "../checked-fields.ts";
-import { type Fields, textAt, valueAt } from "../json-value.ts";
+import { attemptDocument, CheckedFields, DocumentError } from "../checked-fields.ts";
+import { textAt, valueAt } from "../json-value.ts";
 import { toObject } from "../kube-object.ts";
 import { parseFieldSelector, parseLabelSelector } from "../label-selector.ts";
 
@@ -47,205 +38,166 @@ export function isSnapshotDocument(value: unknown): boolean {
  * missing object would count as absent. Unknown fields are ignored. Never throws.
  */
 export function snapshotIn(value: unknown): Snapshot | { readonly fault: DocumentFault } {
-  return attemptDocument(() => readSnapshot(checkSection(value, "")));
+  return attemptDocument(() => readSnapshot(new CheckedFields(value, "")));
 }
 
-function readSnapshot(document: Fields): Snapshot {
-  const about = checkSection(document["snapshot"], "snapshot");
-  const version = textAt(about, "apiVersion");
+function readSnapshot(document: CheckedFields): Snapshot {
+  const header = document.section("snapshot");
+  const version = textAt(header.fields, "apiVersion");
   if (version !== "hco-status/v1") throw new DocumentError({ code: "other-snapshot-version", version });
-  if (about["kind"] !== "Snapshot") throw unexpectedValue("snapshot.kind", { literal: "Snapshot" }, about["kind"]);
-  const takenAt = normalizeUtc(about["takenAt"]);
-  if (takenAt === undefined) throw unexpectedValue("snapshot.takenAt", "time", about["takenAt"]);
-  const whole = checkEntries(document, "items").map(([item, path]) => objectIn(item, path));
-  const lacking = document["cuts"] === undefined ? [] : checkEntries(document, "cuts");
-  const cuts = new Set(lacking.map(([cut, path]) => cutIn(cut, path, whole.length)));
-  const objects = whole.map((object, index) => (cuts.has(index) ? { ...object, cut: true as const } : object));
-  const used = new Set<number>();
-  const readings = checkEntries(document, "readings").map(([reading, path]) => readingIn(reading, path, objects, used));
-  const unused = objects.findIndex((_, index) => !used.has(index));
-  if (unused >= 0) throw new DocumentError({ code: "unused-item", index: unused });
-  const redacted = checkEntries(about, "redacted", "snapshot").map(([entry, path]) => redactionIn(entry, path));
-  const source = sourceIn(about["source"]);
-  const readerClock = about["readerClock"];
+  if (header.value("kind") !== "Snapshot") throw header.unexpected("kind", { literal: "Snapshot" });
+  const takenAt = header.time("takenAt");
+  const objects = readObjects(document);
+  const readings = document.sections("readings").map((reading) => readReading(reading, objects));
+  const objectsOfReadings = new Set(readings.flatMap(foundObjects));
+  const unusedIndex = objects.findIndex((object) => !objectsOfReadings.has(object));
+  if (unusedIndex >= 0) throw new DocumentError({ code: "unused-item", index: unusedIndex });
+  const redacted = header.sections("redacted").map(readRedaction);
+  const source = readSource(header.section("source"));
   // Files may contain no object in a namespace; for a cluster or a must-gather there is always a query.
   const hasQueries = source.kind === "cluster" || source.kind === "must-gather";
-  if (hasQueries && readings.length === 0) throw unexpectedValue("readings", "readings", undefined);
+  if (hasQueries && readings.length === 0) {
+    throw new DocumentError({ code: "unexpected", path: "readings", expected: "readings", found: "nothing" });
+  }
+  const readerClock = header.value("readerClock");
   return {
     source,
     takenAt,
     ...(typeof readerClock === "number" && { readerClock }),
     readings,
-    damage: checkEntries(document, "damage").map(([entry, path]) => damageIn(entry, path)),
-    request: requestIn(about["asked"]),
-    ...(document["logs"] !== undefined && {
-      logs: checkEntries(document, "logs").map(([entry, path]) => logIn(entry, path)),
-    }),
+    damage: document.sections("damage").map(readDamage),
+    request: readRequest(header.section("asked")),
+    ...(document.value("logs") !== undefined && { logs: document.sections("logs").map(readLog) }),
     redacted,
   };
 }
 
-function logIn(value: unknown, path: string): ContainerLog {
-  const fields = checkSection(value, path);
-  const lines = checkEntries(fields, "lines", path).map(([line, where]) => checkString(line, where));
-  return {
-    ...checkOptional(fields, "namespace", path),
-    pod: checkString(fields["pod"], `${path}.pod`),
-    container: checkString(fields["container"], `${path}.container`),
-    from: checkOneOf(fields["from"], logOrigins, `${path}.from`),
-    lines,
-    quoted: checkEntries(fields, "quoted", path).map(([index, where]) => {
-      if (typeof index === "number" && lines[index] !== undefined) return index;
-      throw unexpectedValue(where, { indexBelow: lines.length }, index);
-    }),
-  };
+/** The objects under `items`. Those that `cuts` names were read from a text with a missing part. */
+function readObjects(document: CheckedFields): readonly KubeObject[] {
+  const objects = document.sections("items").map(readObject);
+  const cutIndices = new Set(document.optionalSections("cuts").map((cut) => cut.index("item", objects.length)));
+  return objects.map((object, index) => (cutIndices.has(index) ? { ...object, cut: true as const } : object));
 }
 
-function sourceIn(value: unknown): Source {
-  const fields = checkSection(value, "snapshot.source");
-  const { takenFrom } = fields;
-  return {
-    kind: checkOneOf(fields["kind"], sourceKinds, "snapshot.source.kind"),
-    name: checkString(fields["name"], "snapshot.source.name"),
-    ...checkOptional(fields, "server", "snapshot.source"),
-    ...(takenFrom !== undefined && {
-      takenFrom: checkOneOf(takenFrom, ["must-gather", "newest", "file"] as const, "snapshot.source.takenFrom"),
-    }),
-  };
-}
-
-function objectIn(value: unknown, path: string): KubeObject {
-  const object = toObject(checkSection(value, path));
-  for (const [field, given] of [
-    ["apiVersion", object.apiVersion],
-    ["kind", object.ref.kind],
-    ["metadata.name", object.ref.name],
-  ] as const)
-    if (given === "") throw new DocumentError({ code: "unnamed-object", path: path, missing: field });
+function readObject({ fields, path }: CheckedFields): KubeObject {
+  const object = toObject(fields);
+  const required = { apiVersion: object.apiVersion, kind: object.ref.kind, "metadata.name": object.ref.name };
+  for (const [missing, value] of Object.entries(required)) {
+    if (value === "") throw new DocumentError({ code: "unnamed-object", path, missing });
+  }
   return object;
 }
 
-/** The index of an item that was read from a text with a missing part. */
-function cutIn(value: unknown, path: string, count: number): number {
-  const { item } = checkSection(value, path);
-  if (typeof item !== "number" || !Number.isInteger(item) || item < 0 || item >= count)
-    throw unexpectedValue(`${path}.item`, { indexBelow: count }, item);
-  return item;
-}
-
-function readingIn(value: unknown, path: string, objects: readonly KubeObject[], used: Set<number>): Reading {
-  const fields = checkSection(value, path);
-  const query = queryIn(fields["query"], `${path}.query`);
-  const outcome = checkOneOf(fields["outcome"], readOutcomes, `${path}.outcome`);
+/** @param objects all objects of the snapshot, of which a reading has the indices */
+function readReading(reading: CheckedFields, objects: readonly KubeObject[]): Reading {
+  const query = readQuery(reading.section("query"));
+  const outcome = reading.oneOf("outcome", readOutcomes);
   if (outcome === "absent") return { query, outcome };
-  if (outcome !== "found") return { query, outcome, cause: checkString(fields["cause"], `${path}.cause`) };
-  const found = checkEntries(fields, "items", path).map(([index, where]) => {
-    const object = typeof index === "number" ? objects[index] : undefined;
-    if (object === undefined) throw unexpectedValue(where, { indexBelow: objects.length }, index);
-    if (!isSameKind(object.ref, query))
-      throw new DocumentError({
-        code: "other-kind",
-        path: where,
-        kind: object.ref.kind,
-        name: object.ref.name,
-        reading: path,
-        expected: query.kind,
-      });
-    used.add(index as number);
-    return object;
-  });
-  if (query.verb === "get" && found.length !== 1) throw unexpectedValue(`${path}.items`, "one-object", fields["items"]);
-  return { query, outcome, objects: found, ...checkOptional(fields, "warning", path) };
+  if (outcome !== "found") return { query, outcome, cause: reading.text("cause") };
+  const found = reading.indices("items", objects.length).map((index) => objects[index] as KubeObject);
+  for (const [position, { ref }] of found.entries()) {
+    if (isSameKind(ref, query)) continue;
+    throw new DocumentError({
+      code: "other-kind",
+      path: `${reading.path}.items[${position}]`,
+      kind: ref.kind,
+      name: ref.name,
+      reading: reading.path,
+      expected: query.kind,
+    });
+  }
+  if (query.verb === "get" && found.length !== 1) throw reading.unexpected("items", "one-object");
+  return { query, outcome, objects: found, ...reading.optionalTexts("warning") };
 }
 
-function queryIn(value: unknown, path: string): Query {
-  const fields = checkSection(value, path);
-  const { metadataOnly } = fields;
-  if (metadataOnly !== undefined && metadataOnly !== true)
-    throw unexpectedValue(`${path}.metadataOnly`, { literal: "true" }, metadataOnly);
-  const verb = checkOneOf(fields["verb"], ["get", "list"] as const, `${path}.verb`);
-  const query: Query = {
-    verb,
-    ...kindIn(fields, path),
-    ...checkOptional(fields, "fieldSelector", path),
-    ...checkOptional(fields, "labelSelector", path),
-    ...(metadataOnly === true && { metadataOnly }),
-    ...checkOptional(fields, "name", path),
-    ...checkOptional(fields, "namespace", path),
-  };
-  if (verb === "get" && query.name === undefined) throw unexpectedValue(`${path}.name`, "text", undefined);
-  return query;
-}
-
-function kindIn(fields: Fields, path: string): Kind {
-  const { namespaced } = fields;
-  if (typeof namespaced !== "boolean") throw unexpectedValue(`${path}.namespaced`, "boolean", namespaced);
+function readQuery(query: CheckedFields): Query {
+  const metadataOnly = query.optionalTrue("metadataOnly");
+  const verb = query.oneOf("verb", ["get", "list"]);
+  const kind = readKind(query);
+  if (verb === "get") query.text("name");
   return {
-    group: checkString(fields["group"], `${path}.group`),
-    kind: checkString(fields["kind"], `${path}.kind`),
-    plural: checkString(fields["plural"], `${path}.plural`),
-    versions: checkEntries(fields, "versions", path).map(([version, where]) => checkString(version, where)),
+    verb,
+    ...kind,
+    ...query.optionalTexts("fieldSelector", "labelSelector"),
+    ...definedFields({ metadataOnly }),
+    ...query.optionalTexts("name", "namespace"),
+  };
+}
+
+function readKind(kind: CheckedFields): Kind {
+  const namespaced = kind.boolean("namespaced");
+  return {
+    group: kind.text("group"),
+    kind: kind.text("kind"),
+    plural: kind.text("plural"),
+    versions: kind.texts("versions"),
     namespaced,
   };
 }
 
-function requestIn(value: unknown): ReadRequest {
-  const fields = checkSection(value, "snapshot.asked");
-  const { profile } = fields;
-  const wanted = fields["wanted"] === undefined ? undefined : checkEntries(fields, "wanted", "snapshot.asked");
+function readRequest(request: CheckedFields): ReadRequest {
+  const wanted = request.optionalSections("wanted").map((entry) => ({
+    kind: readKind(entry.section("kind")),
+    ...entry.optionalTexts("name", "word"),
+  }));
   return {
-    ...(wanted !== undefined && {
-      wanted: wanted.map(([entry, path]) => {
-        const request = checkSection(entry, path);
-        const kind = kindIn(checkSection(request["kind"], `${path}.kind`), `${path}.kind`);
-        return { kind, ...checkOptional(request, "name", path), ...checkOptional(request, "word", path) };
-      }),
+    ...(request.value("wanted") !== undefined && { wanted }),
+    ...request.optionalTexts("namespace"),
+    ...definedFields({
+      selector: readSelector(request, "selector", parseLabelSelector),
+      fieldSelector: readSelector(request, "fieldSelector", parseFieldSelector),
+      profile: request.value("profile") === undefined ? undefined : request.oneOf("profile", profileNames),
+      tree: request.optionalTrue("tree"),
+      deep: request.optionalTrue("deep"),
+      related: request.optionalTrue("related"),
     }),
-    ...checkOptional(fields, "namespace", "snapshot.asked"),
-    ...selector(fields, "selector", parseLabelSelector),
-    ...selector(fields, "fieldSelector", parseFieldSelector),
-    ...(profile !== undefined && { profile: checkOneOf<ProfileName>(profile, profileNames, "snapshot.asked.profile") }),
-    ...trueFlag(fields, "tree"),
-    ...trueFlag(fields, "deep"),
-    ...trueFlag(fields, "related"),
   };
 }
 
-function trueFlag<Key extends "tree" | "deep" | "related">(fields: Fields, key: Key): { readonly [K in Key]?: true } {
-  const given = fields[key];
-  if (given !== undefined && given !== true) throw unexpectedValue(`snapshot.asked.${key}`, { literal: "true" }, given);
-  return given === true ? ({ [key]: true } as { readonly [K in Key]: true }) : {};
+/** @param parse returns a function for a selector that it can parse */
+function readSelector(
+  request: CheckedFields,
+  key: "selector" | "fieldSelector",
+  parse: (text: string) => unknown,
+): string | undefined {
+  const selector = request.optionalText(key);
+  if (selector !== undefined && typeof parse(selector) !== "function") throw request.unexpected(key, "selector");
+  return selector;
 }
 
-function selector<Key extends "selector" | "fieldSelector">(
-  fields: Fields,
-  key: Key,
-  parse: (written: string) => unknown,
-): { readonly [K in Key]?: string } {
-  const found = checkOptional(fields, key, "snapshot.asked");
-  const written = found[key];
-  if (written !== undefined && typeof parse(written) !== "function")
-    throw unexpectedValue(`snapshot.asked.${key}`, "selector", written);
-  return found;
-}
-
-function damageIn(value: unknown, path: string): Damage {
-  const fields = checkSection(value, path);
+function readSource(source: CheckedFields): Source {
+  const takenFrom = source.value("takenFrom") === undefined ? undefined : source.oneOf("takenFrom", takenFromWords);
   return {
-    where: checkString(fields["where"], `${path}.where`),
-    cause: checkString(fields["cause"], `${path}.cause`),
-    ...(fields["isTruncated"] === true && { isTruncated: true }),
+    kind: source.oneOf("kind", sourceKinds),
+    name: source.text("name"),
+    ...source.optionalTexts("server"),
+    ...definedFields({ takenFrom }),
   };
 }
 
-function redactionIn(value: unknown, path: string): Redaction {
-  const fields = checkSection(value, path);
-  const { count } = fields;
-  if (typeof count !== "number" || !Number.isSafeInteger(count) || count < 1)
-    throw unexpectedValue(`${path}.count`, "count", count);
+const takenFromWords = ["must-gather", "newest", "file"] as const;
+
+function readDamage(damage: CheckedFields): Damage {
   return {
-    what: checkOneOf(fields["what"], redactedThings, `${path}.what`),
-    of: checkString(fields["of"], `${path}.of`),
-    count,
+    where: damage.text("where"),
+    cause: damage.text("cause"),
+    ...trueFlags({ isTruncated: damage.value("isTruncated") === true }),
   };
+}
+
+function readLog(log: CheckedFields): ContainerLog {
+  const lines = log.texts("lines");
+  return {
+    ...log.optionalTexts("namespace"),
+    pod: log.text("pod"),
+    container: log.text("container"),
+    from: log.oneOf("from", logOrigins),
+    lines,
+    quoted: log.indices("quoted", lines.length),
+  };
+}
+
+function readRedaction(redaction: CheckedFields): Redaction {
+  const count = redaction.count("count");
+  return { what: redaction.oneOf("what", redactedThings), of: redaction.text("of"), count };
 }
