@@ -1,7 +1,7 @@
 import { createServer as createPlain, type Server, type Socket } from "node:net";
 import { createServer as createTls } from "node:tls";
 import { gzipSync } from "node:zlib";
-import { encodeFrame, frameFlags, frameReader, frameTypes } from "../../shared/io/transport/http2/frames.ts";
+import { encodeFrame, FrameReader, frameFlags, frameTypes } from "../../shared/io/transport/http2/frames.ts";
 import type { Certificates } from "../io/certificates.ts";
 import { headers } from "../io/http2-server.ts";
 import { listen } from "../io/listen.ts";
@@ -26,15 +26,15 @@ export function startHttp2Assault(
   const accept = (socket: Socket): void => {
     socket.on("error", () => {});
     let skip = 24;
-    const read = frameReader((frame) => {
-      if (frame.type === frameTypes.headers) sendEndlessly(socket, assault(frame.stream));
-      if (frame.type === frameTypes.settings && (frame.flags & frameFlags.ack) === 0)
-        socket.write(encodeFrame(frameTypes.settings, 0, undefined, frameFlags.ack));
-    });
+    const reader = new FrameReader();
     socket.on("data", (chunk: Buffer) => {
       const rest = chunk.subarray(skip);
       skip -= chunk.length - rest.length;
-      if (rest.length > 0) read(rest);
+      for (const frame of reader.read(rest)) {
+        if (frame.type === frameTypes.headers) sendEndlessly(socket, assault(frame.stream));
+        if (frame.type === frameTypes.settings && (frame.flags & frameFlags.ack) === 0)
+          socket.write(encodeFrame(frameTypes.settings, 0, undefined, frameFlags.ack));
+      }
     });
     socket.write(encodeFrame(frameTypes.settings, 0));
   };

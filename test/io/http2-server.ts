@@ -6,8 +6,8 @@ import type { ServerChannel } from "../../shared/io/transport/channel.ts";
 import {
   encodeFrame,
   encodeUint32s,
+  FrameReader,
   frameFlags,
-  frameReader,
   frameTypes,
   type Http2Frame,
 } from "../../shared/io/transport/http2/frames.ts";
@@ -61,16 +61,16 @@ export async function startScriptedServer(
       end: () => socket.end(),
     };
     peers.push(peer);
-    const read = frameReader((one) => {
-      frames.push({ ...one, payload: Buffer.from(one.payload) });
-      if (frames.length > 1) play(one, peer);
-    });
+    const reader = new FrameReader();
     socket.on("error", () => {});
     socket.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       const rest = chunk.subarray(skip);
       skip -= chunk.length - rest.length;
-      if (rest.length > 0) read(rest);
+      for (const frame of reader.read(rest)) {
+        frames.push({ ...frame, payload: Buffer.from(frame.payload) });
+        if (frames.length > 1) play(frame, peer);
+      }
     });
     if (hello.length > 0) peer.send(hello);
   };

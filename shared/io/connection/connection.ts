@@ -9,7 +9,7 @@ import {
 import { ConnectionError } from "../errors/errors.ts";
 import type { ForwardProxy } from "../proxy/forward-proxy.ts";
 import { startDeadline } from "../socket/deadline.ts";
-import { createByteBudget } from "../transport/byte-budget.ts";
+import { ByteBudget } from "../transport/byte-budget.ts";
 import type { BodyCollector, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
 import { type ConnectionSettings, usualSilenceMs } from "../transport/settings.ts";
 import { type SendRequest, ServerTransport, type TransportCounters } from "../transport/transport.ts";
@@ -89,7 +89,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
   // A request time-out ends silence too, and a time-out of 0 means no limit.
   const { maxSilenceMs = settings.requestTimeout === undefined ? usualSilenceMs : 0 } = settings;
   const usesCompression = settings.compress ?? !isThisMachine(host);
-  const budget = createByteBudget(maxHeldBytes);
+  const budget = new ByteBudget(maxHeldBytes);
   const transport = new ServerTransport(settings, identity);
   const serverClock = settings.now && createServerClock(settings.now);
   // A renewal may wait until the user logs in. The request time-out of the server does not include that time.

@@ -5,7 +5,7 @@ import { floods } from "../errors/http2-flaws.ts";
 import { unlessAborted } from "../socket/deadline.ts";
 import type { IncomingResponse, OpenBody, OutgoingRequest, ServerChannel } from "./channel.ts";
 import { limitConcurrency } from "./concurrency-limit.ts";
-import { createIdleLimit } from "./idle-limit.ts";
+import { IdleLimit } from "./idle-limit.ts";
 import { createBodyCollector, createTimedBodyCollector } from "./response-body.ts";
 import { closedByUsText, endedWithoutResponseText } from "./response-flaws.ts";
 
@@ -225,7 +225,7 @@ function receiveResponse(
 ): void {
   const { statusCode: status = 0, headers } = response;
   const body = openBody(status, headers, (cause) => response.destroy(cause));
-  const idleLimit = createIdleLimit();
+  const idleLimit = new IdleLimit();
   response.on("data", (chunk: Buffer) => {
     idleLimit.credit(chunk.length);
     if (!idleLimit.count()) response.destroy(new Error(floods.chunks));

@@ -7,8 +7,8 @@ import type { IncomingResponse } from "../../../shared/io/transport/channel.ts";
 import {
   encodeFrame,
   encodeUint32s,
+  FrameReader,
   frameFlags,
-  frameReader,
   frameTypes,
   type Http2Frame,
   settingsFrame,
@@ -391,9 +391,8 @@ test("twelve requests leave in one piece, before the server has sent anything", 
   expect(answers).toEqual(Array.from({ length: 12 }, () => "200 here"));
   const [beginning, questions] = peer.chunks;
   expect(beginning?.toString("latin1")).toMatch(/^PRI \* HTTP\/2\.0\r\n\r\nSM\r\n\r\n/);
-  const streams: number[] = [];
-  frameReader((one) => streams.push(one.stream))(questions ?? Buffer.alloc(0));
-  expect(streams).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23]);
+  const frames = new FrameReader().read(questions ?? Buffer.alloc(0));
+  expect([...frames].map(({ stream }) => stream)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23]);
 });
 
 test("a request has the form of RFC 9113, each value of a list in a line of its own", async () => {

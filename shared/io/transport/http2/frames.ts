@@ -88,31 +88,38 @@ export function settingsFrame(settings: readonly (readonly [name: number, value:
   return encodeFrame(frameTypes.settings, 0, payload);
 }
 
-/**
- * Takes the bytes of a connection in pieces of any size, and passes each whole frame to `take`. Each byte is copied at
- * most twice. What it throws ends the connection. @throws Http2Error for a frame above `frameBytes`.
- */
-export function frameReader(take: (frame: Http2Frame) => void): (chunk: Buffer) => void {
-  let pieces: Buffer[] = [];
-  let heldBytes = 0;
-  let neededBytes = headBytes;
-  return (chunk) => {
-    pieces.push(chunk);
-    heldBytes += chunk.length;
-    if (heldBytes < neededBytes) return;
-    const bytes = pieces.length === 1 ? chunk : Buffer.concat(pieces, heldBytes);
+/** Puts frames together from the bytes of a connection, which come in pieces of any size. */
+export class FrameReader {
+  /** The beginning of a frame whose end has not arrived. */
+  #pieces: Buffer[] = [];
+  #heldBytes = 0;
+  #neededBytes = headBytes;
+
+  /**
+   * The frames that `chunk` completes. Each byte is copied at most twice.
+   * @throws Http2Error for a frame above `frameBytes`, after the frames before it
+   */
+  *read(chunk: Buffer): Generator<Http2Frame> {
+    this.#pieces.push(chunk);
+    this.#heldBytes += chunk.length;
+    if (this.#heldBytes < this.#neededBytes) return;
+    const bytes = this.#pieces.length === 1 ? chunk : Buffer.concat(this.#pieces, this.#heldBytes);
     let offset = 0;
-    neededBytes = readFrameLength(bytes, offset);
-    while (bytes.length - offset >= neededBytes) {
-      const payload = bytes.subarray(offset + headBytes, offset + neededBytes);
-      const stream = bytes.readUInt32BE(offset + 5) & 0x7fffffff;
-      take({ type: bytes.readUInt8(offset + 3), flags: bytes.readUInt8(offset + 4), stream, payload });
-      offset += neededBytes;
-      neededBytes = readFrameLength(bytes, offset);
+    this.#neededBytes = readFrameLength(bytes, offset);
+    while (bytes.length - offset >= this.#neededBytes) {
+      const end = offset + this.#neededBytes;
+      yield {
+        type: bytes.readUInt8(offset + 3),
+        flags: bytes.readUInt8(offset + 4),
+        stream: bytes.readUInt32BE(offset + 5) & 0x7fffffff,
+        payload: bytes.subarray(offset + headBytes, end),
+      };
+      offset = end;
+      this.#neededBytes = readFrameLength(bytes, offset);
     }
-    heldBytes = bytes.length - offset;
-    pieces = heldBytes === 0 ? [] : [bytes.subarray(offset)];
-  };
+    this.#heldBytes = bytes.length - offset;
+    this.#pieces = this.#heldBytes === 0 ? [] : [bytes.subarray(offset)];
+  }
 }
 
 /** The bytes of the frame at an offset with its head. If its head has not arrived as a whole, the bytes of a head. */

@@ -7,43 +7,44 @@ import { fieldBytes } from "./hpack.ts";
 const maxFramesOfBlock = 100;
 
 /**
- * Passes each frame on unchanged, except header blocks. A header block becomes one HEADERS frame without padding and
- * priority (RFC 9113, sections 6.2 and 6.10). What it throws ends the connection.
+ * Joins the frames of each header block: one HEADERS frame and the CONTINUATION frames after it become one HEADERS frame
+ * without padding and priority (RFC 9113, sections 6.2 and 6.10).
  */
-export function wholeBlocks(take: (frame: Http2Frame) => void): (frame: Http2Frame) => void {
+export class HeaderBlocks {
   /** The first frame of the block whose end has not arrived. */
-  let headers: Http2Frame | undefined;
-  let payloads: Buffer[] = [];
-  let size = 0;
+  #headers: Http2Frame | undefined;
+  #payloads: Buffer[] = [];
+  #size = 0;
 
-  function addPart({ payload, flags }: Http2Frame): void {
-    payloads.push(payload);
-    size += payload.length;
-    if (size > fieldBytes || payloads.length > maxFramesOfBlock) throw http2Error("ENHANCE_YOUR_CALM", floods.header);
-    const isEnd = (flags & frameFlags.endHeaders) !== 0;
-    if (headers === undefined || !isEnd) return;
-    const whole = { ...headers, payload: payloads.length === 1 ? payload : Buffer.concat(payloads, size) };
-    headers = undefined;
-    payloads = [];
-    size = 0;
-    take(whole);
-  }
-
-  return (frame) => {
-    if (headers !== undefined) {
-      if (frame.type !== frameTypes.continuation || frame.stream !== headers.stream) {
+  /** The whole block for its last frame. Undefined for the frames before that. Any other frame is returned unchanged. */
+  join(frame: Http2Frame): Http2Frame | undefined {
+    const { type } = frame;
+    if (this.#headers !== undefined) {
+      if (type !== frameTypes.continuation || frame.stream !== this.#headers.stream) {
         throw http2Error("PROTOCOL_ERROR", frameFlaws.interruptedHeader);
       }
-      addPart(frame);
-    } else if (frame.type === frameTypes.headers) {
-      headers = { ...frame, payload: stripPriority(frame, stripPadding(frame)) };
-      addPart(headers);
-    } else if (frame.type === frameTypes.continuation) {
-      throw http2Error("PROTOCOL_ERROR", frameFlaws.lateHeader);
-    } else {
-      take(frame);
+      return this.#addPart(this.#headers, frame);
     }
-  };
+    if (type === frameTypes.continuation) throw http2Error("PROTOCOL_ERROR", frameFlaws.lateHeader);
+    if (type !== frameTypes.headers) return frame;
+    const headers = { ...frame, payload: stripPriority(frame, stripPadding(frame)) };
+    return this.#addPart(headers, headers);
+  }
+
+  #addPart(headers: Http2Frame, { payload, flags }: Http2Frame): Http2Frame | undefined {
+    this.#headers = headers;
+    this.#payloads.push(payload);
+    this.#size += payload.length;
+    if (this.#size > fieldBytes || this.#payloads.length > maxFramesOfBlock) {
+      throw http2Error("ENHANCE_YOUR_CALM", floods.header);
+    }
+    if ((flags & frameFlags.endHeaders) === 0) return undefined;
+    const block = this.#payloads.length === 1 ? payload : Buffer.concat(this.#payloads, this.#size);
+    this.#headers = undefined;
+    this.#payloads = [];
+    this.#size = 0;
+    return { ...headers, payload: block };
+  }
 }
 
 /** The payload of a DATA or HEADERS frame without padding. @throws Http2Error if the padding is longer than the frame */

@@ -24,52 +24,51 @@ export interface ResponseReader {
 }
 
 /** One response under the rules of RFC 9113, section 8. What it throws ends this response, not the connection. */
-export interface ResponseStream {
-  /** Takes a header: an interim one, the one of the response, or trailers. */
-  fields(fields: readonly HeaderField[], isLast: boolean): void;
-  /** Returns false if the reader has enough. */
-  data(chunk: Buffer): boolean;
-  /** The server marked the end of the response. */
-  end(): void;
-}
-
-/** Creates the stream of a response that has not begun. */
-export function responseStream(reader: ResponseReader): ResponseStream {
-  let head: ResponseHead | undefined;
+export class ResponseStream {
+  readonly #reader: ResponseReader;
+  #head: ResponseHead | undefined;
   /** The bytes of the headers before the one of the response: 100 to 199. */
-  let interimBytes = 0;
-  let bodyBytes = 0;
+  #interimBytes = 0;
+  #bodyBytes = 0;
 
-  return {
-    fields(fields, isLast) {
-      if (head !== undefined) {
-        const isTrailer = isLast && !fields.some(([name]) => name.startsWith(":"));
-        if (!isTrailer) throw malformedResponseError(responseFlaws.headerInBody);
-        return;
-      }
-      const next = readHead(fields);
-      if (next.status >= 200) {
-        head = next;
-        reader.head(next);
-      } else if (isLast || next.status === 101) {
-        throw malformedResponseError(`${next.status} is not a valid response status`);
-      } else {
-        // Go 1.24 (net/http, Transport) counts the bytes too: a slow server may send 102 again and again.
-        interimBytes += fields.reduce((sum, field) => sum + fieldSize(field), 0);
-        if (interimBytes > fieldBytes) throw http2Error("ENHANCE_YOUR_CALM", floods.interim);
-      }
-    },
-    data(chunk) {
-      if (head === undefined) throw malformedResponseError(responseFlaws.bodyFirst);
-      bodyBytes += chunk.length;
-      return reader.data(chunk);
-    },
-    end() {
-      const contentLength = head?.headers["content-length"];
-      const isWhole = contentLength === undefined || bodyBytes === Number(contentLength) || head?.status === 304;
-      reader.end(isWhole ? undefined : malformedResponseError(`${bodyBytes} bytes of ${contentLength}`));
-    },
-  };
+  constructor(reader: ResponseReader) {
+    this.#reader = reader;
+  }
+
+  /** Takes a header: an interim one, the one of the response, or trailers. */
+  fields(fields: readonly HeaderField[], isLast: boolean): void {
+    if (this.#head !== undefined) {
+      const isTrailer = isLast && !fields.some(([name]) => name.startsWith(":"));
+      if (!isTrailer) throw malformedResponseError("a header in the middle of a body");
+      return;
+    }
+    const head = readHead(fields);
+    if (head.status >= 200) {
+      this.#head = head;
+      this.#reader.head(head);
+    } else if (isLast || head.status === 101) {
+      throw malformedResponseError(`${head.status} is not a valid response status`);
+    } else {
+      // Go 1.24 (net/http, Transport) counts the bytes too: a slow server may send 102 again and again.
+      this.#interimBytes += fields.reduce((sum, field) => sum + fieldSize(field), 0);
+      if (this.#interimBytes > fieldBytes) throw http2Error("ENHANCE_YOUR_CALM", floods.interim);
+    }
+  }
+
+  /** Returns false if the reader has enough. */
+  data(chunk: Buffer): boolean {
+    if (this.#head === undefined) throw malformedResponseError("a body without a header");
+    this.#bodyBytes += chunk.length;
+    return this.#reader.data(chunk);
+  }
+
+  /** The server marked the end of the response. */
+  end(): void {
+    const contentLength = this.#head?.headers["content-length"];
+    const isWhole =
+      contentLength === undefined || this.#bodyBytes === Number(contentLength) || this.#head?.status === 304;
+    this.#reader.end(isWhole ? undefined : malformedResponseError(`${this.#bodyBytes} bytes of ${contentLength}`));
+  }
 }
 
 /** The status and the headers of fields. @throws Http2Error for fields that no response may have */
@@ -78,20 +77,12 @@ function readHead(fields: readonly HeaderField[]): ResponseHead {
   let status: string | undefined;
   for (const [position, [name, value]] of fields.entries()) {
     if (position === 0 && name === ":status") status = value;
-    else if (!isFieldName(name) || /[\0\r\n]/.test(value)) throw malformedResponseError(responseFlaws.wrongHeader);
+    else if (!isFieldName(name) || /[\0\r\n]/.test(value)) throw malformedResponseError("an invalid header");
     else headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
   }
-  if (status === undefined || !/^[1-9]\d\d$/.test(status)) throw malformedResponseError(responseFlaws.noStatus);
+  if (status === undefined || !/^[1-9]\d\d$/.test(status)) throw malformedResponseError("a response without a status");
   return { status: Number(status), headers };
 }
-
-/** What is wrong with the fields or the body of a response (RFC 9113, section 8). */
-const responseFlaws = {
-  headerInBody: "a header in the middle of a body",
-  bodyFirst: "a body without a header",
-  wrongHeader: "an invalid header",
-  noStatus: "a response without a status",
-} as const;
 
 /** Whether a response may have a header: in lower case, no second `:status`, and not about the connection (section 8.2). */
 function isFieldName(name: string): boolean {

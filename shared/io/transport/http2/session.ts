@@ -1,39 +1,33 @@
 import { BrokenConnection } from "../../errors/connection-faults.ts";
 import { floods, frameFlaws, sessionEnds } from "../../errors/http2-flaws.ts";
 import type { ServerSocket } from "../../socket/server-socket.ts";
-import { createIdleLimit } from "../idle-limit.ts";
-import { type BatchedWriter, batchWrites } from "./batched-writes.ts";
+import { IdleLimit } from "../idle-limit.ts";
+import { BatchedWriter } from "./batched-writes.ts";
 import { Http2Error, http2Error } from "./errors.ts";
 import {
   encodeFrame,
   encodeUint32s,
+  FrameReader,
   frameFlags,
-  frameReader,
   frameTypes,
   type Http2Frame,
   isAck,
   isLast,
   settingBytes,
 } from "./frames.ts";
-import { stripPadding, wholeBlocks } from "./header-blocks.ts";
+import { HeaderBlocks, stripPadding } from "./header-blocks.ts";
 import { decodeFields, encodeFields } from "./hpack.ts";
 import type { ResponseReader } from "./response-stream.ts";
 import { connectionPreface, createReceiveWindow, streamsAllowed, windowSizes } from "./settings.ts";
 import type { HeaderField } from "./static-table.ts";
 import { type Http2Stream, Http2Streams } from "./streams.ts";
 
-/**
- * One HTTP/2 connection (RFC 9113), from the side of the client. Received bytes pass these steps:
- *   frameReader      bytes to frames
- *   validFrames      refuses frames that break the rules for their type
- *   wholeBlocks      frames of one header block to one frame
- *   FrameReceiver    passes each frame to its stream or to the session
- */
+/** One HTTP/2 connection (RFC 9113), from the side of the client. */
 export class Http2Session {
   /** Resolves when the server has sent its settings. Rejects with a BrokenConnection if it never does. */
   readonly settled: Promise<void>;
   readonly #socket: ServerSocket;
-  readonly #write: BatchedWriter;
+  readonly #writer: BatchedWriter;
   readonly #streams: Http2Streams;
   /** The calls for the pings to which the server has not responded, the oldest first. */
   readonly #pings: (() => void)[] = [];
@@ -46,21 +40,24 @@ export class Http2Session {
   /** Starts a session on `socket`, which must have no other user. The first request does not wait for the server. */
   constructor(socket: ServerSocket, firstStream = 1) {
     this.#socket = socket;
-    this.#write = batchWrites(socket);
-    this.#streams = new Http2Streams(this.#write, () => this.#endIfDrained(), firstStream);
+    this.#writer = new BatchedWriter(socket);
+    this.#streams = new Http2Streams(this.#writer, () => this.#endIfDrained(), firstStream);
     this.settled = this.#settling.promise;
     // Few callers await it, and its rejection must not count as unhandled.
     this.settled.catch(() => {});
     // Sent at once: the server gets ready while the first requests are written.
-    this.#write(connectionPreface);
-    this.#write.flush();
-    const receiver = new FrameReceiver(this.#write, this.#streams, {
+    this.#writer.write(connectionPreface);
+    this.#writer.flush();
+    const receiver = new FrameReceiver(this.#writer, this.#streams, {
       settled: () => this.#settling.resolve(),
       pinged: () => this.#pings.shift()?.(),
       goesAway: (lastStream, cause) => this.#stopAbove(lastStream, cause),
     });
-    const takeValidFrame = wholeBlocks((frame) => receiver.take(frame));
-    readUntilTheEnd(socket, frameReader(validFrames(takeValidFrame)), (cause) => this.#endOnFault(cause));
+    readUntilTheEnd(
+      socket,
+      (chunk) => receiver.receive(chunk),
+      (cause) => this.#endOnFault(cause),
+    );
   }
 
   /** Whether the session takes further requests. */
@@ -87,7 +84,7 @@ export class Http2Session {
   /** Calls `answered` when the server has responded to the ping. */
   ping(answered: () => void): void {
     this.#pings.push(answered);
-    this.#write(encodeFrame(frameTypes.ping, 0, Buffer.alloc(8)));
+    this.#writer.write(encodeFrame(frameTypes.ping, 0, Buffer.alloc(8)));
   }
 
   /** Takes no more requests, and ends after the last response. */
@@ -105,7 +102,7 @@ export class Http2Session {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#endCause ??= cause;
-    this.#write.flush();
+    this.#writer.flush();
     this.#socket.destroy();
     this.#streams.closeAbove(0, cause);
     this.#settling.reject(new BrokenConnection(sessionEnds.unanswered, { cause }));
@@ -118,7 +115,7 @@ export class Http2Session {
   /** Ends because the socket did, or because the server broke a rule, which GOAWAY reports. */
   #endOnFault(cause: unknown): void {
     if (cause instanceof Http2Error) {
-      this.#write(encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, cause.number)));
+      this.#writer.write(encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, cause.number)));
     }
     this.end(cause);
   }
@@ -146,29 +143,21 @@ const payloadRules: Readonly<Record<number, (size: number, frame: Http2Frame) =>
 };
 
 /**
- * Checks each frame by the rules for its type (RFC 9113, section 6) and then passes it to `take`. Unknown types pass
- * (section 5.5). What it throws ends the connection.
+ * Checks a frame by the rules for its type (RFC 9113, section 6). Unknown types pass (section 5.5).
+ * @throws Http2Error for a frame that breaks a rule
  */
-function validFrames(take: (frame: Http2Frame) => void): (frame: Http2Frame) => void {
-  let isFirst = true;
-  return (frame) => {
-    const { type, stream, payload } = frame;
-    if (isFirst && (type !== frameTypes.settings || isAck(frame))) {
-      throw http2Error("PROTOCOL_ERROR", frameFlaws.notHttp2);
-    }
-    isFirst = false;
-    if (type === frameTypes.pushPromise) throw http2Error("PROTOCOL_ERROR", frameFlaws.push);
-    if (type < frameTypes.windowUpdate && connectionTypes.includes(type) !== (stream === 0)) {
-      throw http2Error("PROTOCOL_ERROR", frameFlaws.wrongStream);
-    }
-    if (payloadRules[type]?.(payload.length, frame) === false) {
-      throw http2Error("FRAME_SIZE_ERROR", frameFlaws.wrongSize);
-    }
-    if (type === frameTypes.windowUpdate && payload.readUInt32BE() === 0) {
-      throw http2Error("PROTOCOL_ERROR", frameFlaws.emptyUpdate);
-    }
-    take(frame);
-  };
+function refuseInvalidFrame(frame: Http2Frame): void {
+  const { type, stream, payload } = frame;
+  if (type === frameTypes.pushPromise) throw http2Error("PROTOCOL_ERROR", frameFlaws.push);
+  if (type < frameTypes.windowUpdate && connectionTypes.includes(type) !== (stream === 0)) {
+    throw http2Error("PROTOCOL_ERROR", frameFlaws.wrongStream);
+  }
+  if (payloadRules[type]?.(payload.length, frame) === false) {
+    throw http2Error("FRAME_SIZE_ERROR", frameFlaws.wrongSize);
+  }
+  if (type === frameTypes.windowUpdate && payload.readUInt32BE() === 0) {
+    throw http2Error("PROTOCOL_ERROR", frameFlaws.emptyUpdate);
+  }
 }
 
 /** Passes every chunk of `socket` to `read`. `end` gets what that throws, or why no more chunks come. */
@@ -204,23 +193,39 @@ interface ConnectionEvents {
 }
 
 /**
- * Takes each valid frame, with a header block as one frame. What it throws ends the connection. Frames that bring next to
- * nothing of a response are counted as idle, so that a server cannot keep the client busy with them.
+ * Passes what the server sends to the stream that it is for, or to the session. What it throws ends the connection. Frames
+ * that bring next to nothing of a response are counted as idle, so that a server cannot keep the client busy with them.
  */
 class FrameReceiver {
-  readonly #write: BatchedWriter;
+  readonly #frames = new FrameReader();
+  readonly #headerBlocks = new HeaderBlocks();
+  #hasBegun = false;
+  readonly #writer: BatchedWriter;
   readonly #streams: Http2Streams;
   readonly #events: ConnectionEvents;
   readonly #receive = createReceiveWindow(windowSizes.connection);
-  readonly #idleLimit = createIdleLimit();
+  readonly #idleLimit = new IdleLimit();
 
-  constructor(write: BatchedWriter, streams: Http2Streams, events: ConnectionEvents) {
-    this.#write = write;
+  constructor(writer: BatchedWriter, streams: Http2Streams, events: ConnectionEvents) {
+    this.#writer = writer;
     this.#streams = streams;
     this.#events = events;
   }
 
-  take(frame: Http2Frame): void {
+  /** Takes the next bytes of the connection. */
+  receive(chunk: Buffer): void {
+    for (const frame of this.#frames.read(chunk)) {
+      const isSettings = frame.type === frameTypes.settings && !isAck(frame);
+      if (!this.#hasBegun && !isSettings) throw http2Error("PROTOCOL_ERROR", frameFlaws.notHttp2);
+      this.#hasBegun = true;
+      refuseInvalidFrame(frame);
+      const whole = this.#headerBlocks.join(frame);
+      if (whole !== undefined) this.#take(whole);
+    }
+  }
+
+  /** @param frame a whole header block, or a frame of another type */
+  #take(frame: Http2Frame): void {
     if (!this.#idleLimit.count()) throw http2Error("ENHANCE_YOUR_CALM", floods.idle);
     switch (frame.type) {
       case frameTypes.data:
@@ -271,14 +276,14 @@ class FrameReceiver {
   #takeSettings(frame: Http2Frame): void {
     if (isAck(frame)) return;
     const allowedStreams = streamsAllowed(frame);
-    this.#write.reply(encodeFrame(frameTypes.settings, 0, undefined, frameFlags.ack));
+    this.#writer.reply(encodeFrame(frameTypes.settings, 0, undefined, frameFlags.ack));
     if (allowedStreams !== undefined) this.#streams.allow(allowedStreams);
     this.#events.settled();
   }
 
   #takePing(frame: Http2Frame): void {
     if (isAck(frame)) this.#events.pinged();
-    else this.#write.reply(encodeFrame(frameTypes.ping, 0, frame.payload, frameFlags.ack));
+    else this.#writer.reply(encodeFrame(frameTypes.ping, 0, frame.payload, frameFlags.ack));
   }
 
   #takeGoAway({ payload }: Http2Frame): void {
@@ -306,6 +311,6 @@ class FrameReceiver {
 
   /** Allows the server to send further bytes on a stream, or on the connection for stream 0. */
   #grantWindow(stream: number, bytes: number): void {
-    if (bytes > 0) this.#write(encodeFrame(frameTypes.windowUpdate, stream, encodeUint32s(bytes)));
+    if (bytes > 0) this.#writer.write(encodeFrame(frameTypes.windowUpdate, stream, encodeUint32s(bytes)));
   }
 }

@@ -1,7 +1,8 @@
 import { frameFlaws, sessionEnds } from "../../errors/http2-flaws.ts";
+import type { BatchedWriter } from "./batched-writes.ts";
 import { Http2Error, http2Error } from "./errors.ts";
 import { encodeFrame, encodeUint32s, frameTypes, headersFrames } from "./frames.ts";
-import { type ResponseReader, type ResponseStream, responseStream } from "./response-stream.ts";
+import { type ResponseReader, ResponseStream } from "./response-stream.ts";
 import { createReceiveWindow, longLivedStreamLimit, usualStreams, windowSizes } from "./settings.ts";
 
 /** One request and its response. */
@@ -22,7 +23,7 @@ const maxNumber = 2 ** 31 - 1;
 
 /** All requests of one connection that have not ended. A request waits until the server allows one more stream. */
 export class Http2Streams {
-  readonly #write: (bytes: Buffer) => void;
+  readonly #writer: BatchedWriter;
   readonly #onClose: () => void;
   readonly #firstNumber: number;
   #nextNumber: number;
@@ -34,8 +35,8 @@ export class Http2Streams {
    * @param onClose is called after the end of each stream
    * @param firstNumber the number of the first stream, which is odd
    */
-  constructor(write: (bytes: Buffer) => void, onClose: () => void, firstNumber: number) {
-    this.#write = write;
+  constructor(writer: BatchedWriter, onClose: () => void, firstNumber: number) {
+    this.#writer = writer;
     this.#onClose = onClose;
     this.#firstNumber = firstNumber;
     this.#nextNumber = firstNumber;
@@ -44,7 +45,7 @@ export class Http2Streams {
   /** Sends the request with this header block as soon as the server accepts one more. */
   begin(headerBlock: Buffer, reader: ResponseReader, isLongLived: boolean): Http2Stream {
     const receive = createReceiveWindow(windowSizes.stream);
-    const stream = { response: responseStream(reader), reader, receive, headerBlock, isLongLived, number: 0 };
+    const stream = { response: new ResponseStream(reader), reader, receive, headerBlock, isLongLived, number: 0 };
     this.#waiting.add(stream);
     this.#sendWaiting();
     return stream;
@@ -71,7 +72,7 @@ export class Http2Streams {
   reset(stream: Http2Stream, cause: unknown): void {
     const error = cause instanceof Http2Error ? cause : http2Error("CANCEL", "");
     if (this.#open.has(stream.number)) {
-      this.#write(encodeFrame(frameTypes.reset, stream.number, encodeUint32s(error.number)));
+      this.#writer.write(encodeFrame(frameTypes.reset, stream.number, encodeUint32s(error.number)));
     }
     this.close(stream, cause);
   }
@@ -124,7 +125,7 @@ export class Http2Streams {
       stream.number = this.#nextNumber;
       this.#nextNumber += 2;
       this.#open.set(stream.number, stream);
-      this.#write(headersFrames(stream.number, stream.headerBlock));
+      this.#writer.write(headersFrames(stream.number, stream.headerBlock));
     }
   }
 

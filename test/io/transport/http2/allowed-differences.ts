@@ -1,4 +1,4 @@
-import { frameFlags, frameReader, frameTypes, type Http2Frame } from "../../../../shared/io/transport/http2/frames.ts";
+import { FrameReader, frameFlags, frameTypes, type Http2Frame } from "../../../../shared/io/transport/http2/frames.ts";
 import { decodeFields } from "../../../../shared/io/transport/http2/hpack.ts";
 import type { HeaderField } from "../../../../shared/io/transport/http2/static-table.ts";
 
@@ -177,7 +177,7 @@ export function differencesIn(bytes: Buffer): readonly AllowedDifference[] {
 function framesOf(bytes: Buffer): readonly Http2Frame[] {
   const frames: Http2Frame[] = [];
   try {
-    frameReader((one) => frames.push(one))(bytes);
+    for (const frame of new FrameReader().read(bytes)) frames.push(frame);
   } catch {
     // Both clients end the connection there.
   }

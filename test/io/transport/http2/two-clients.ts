@@ -3,7 +3,7 @@ import { connect } from "node:http2";
 import type { Socket } from "node:net";
 import { type Duplex, duplexPair } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
-import { frameReader, frameTypes } from "../../../../shared/io/transport/http2/frames.ts";
+import { FrameReader, frameTypes } from "../../../../shared/io/transport/http2/frames.ts";
 import { openHttp2Channel } from "../../../../shared/io/transport/http2-channel.ts";
 
 /** What became of one request: a whole response in one line, or "error" for anything else. */
@@ -72,15 +72,13 @@ function fateOf(status: number, headers: object, body: Buffer): Fate {
 export async function playTo(client: Client, requests: number, pieces: readonly Buffer[]): Promise<readonly Fate[]> {
   const [ours, theirs] = duplexPair();
   let asked = 0;
-  const read = frameReader(({ type }) => {
-    asked += Number(type === frameTypes.headers);
-  });
+  const reader = new FrameReader();
   let skip = 24;
   theirs.on("error", () => {});
   theirs.on("data", (chunk: Buffer) => {
     const rest = chunk.subarray(skip);
     skip -= chunk.length - rest.length;
-    if (rest.length > 0) read(rest);
+    for (const { type } of reader.read(rest)) asked += Number(type === frameTypes.headers);
   });
   const fates = client(ours, requests);
   ours.on("error", () => {});
