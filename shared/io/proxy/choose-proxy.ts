@@ -1,5 +1,4 @@
 import type { ForwardProxy } from "./forward-proxy.ts";
-import { findFirstSet, type ProxyEnvironment } from "./proxy-environment.ts";
 
 /**
  * The proxy on the way to `server`, undefined for none. A `proxyUrl` counts for every server. Without one the
@@ -10,13 +9,13 @@ import { findFirstSet, type ProxyEnvironment } from "./proxy-environment.ts";
 export async function proxyFor(
   server: URL | string,
   proxyUrl: string | undefined,
-  env: ProxyEnvironment,
+  env: Readonly<Record<string, string | undefined>>,
   where = "proxy-url",
 ): Promise<ForwardProxy | undefined> {
   // Most machines name no proxy, and reading an address loads `node:net` and `node:url`.
   if (proxyUrl) return (await import("./named-proxy.ts")).proxyByKubeconfig(proxyUrl, where);
   const url = new URL(server);
   const variables = url.protocol === "https:" ? ["HTTPS_PROXY", "https_proxy"] : ["HTTP_PROXY", "http_proxy"];
-  const variable = findFirstSet(env, variables);
+  const variable = variables.find((name) => env[name]);
   return variable === undefined ? undefined : (await import("./named-proxy.ts")).proxyByVariable(variable, url, env);
 }

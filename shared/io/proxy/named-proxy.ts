@@ -3,7 +3,6 @@ import { InputError } from "../errors/errors.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
 import type { ForwardProxy } from "./forward-proxy.ts";
 import { canBeUrl, readProxyAddress, toAsciiHost } from "./proxy-address.ts";
-import { findFirstSet, type ProxyEnvironment } from "./proxy-environment.ts";
 
 /**
  * The proxy of a `proxy-url`. @throws InputError where it is no address of a proxy.
@@ -19,7 +18,11 @@ export function proxyByKubeconfig(proxyUrl: string, from: string): ForwardProxy 
  * The proxy that the variable `from` names, undefined where the server is exempt, or the value is one that Go ignores.
  * @throws InputError where it is no address of a proxy.
  */
-export function proxyByVariable(from: string, url: URL, env: ProxyEnvironment): ForwardProxy | undefined {
+export function proxyByVariable(
+  from: string,
+  url: URL,
+  env: Readonly<Record<string, string | undefined>>,
+): ForwardProxy | undefined {
   const text = env[from] ?? "";
   if (!canBeUrl(text)) return undefined;
   // A web server passes the header Proxy of any request to its CGI programs in this variable
@@ -29,8 +32,7 @@ export function proxyByVariable(from: string, url: URL, env: ProxyEnvironment): 
       `${from} is not safe to use in a CGI program (REQUEST_METHOD is set); unset one of them, or set proxy-url in the kubeconfig`,
     );
   }
-  const exceptions = findFirstSet(env, ["NO_PROXY", "no_proxy"]);
-  if (isExempt(url, exceptions === undefined ? "" : (env[exceptions] ?? ""))) return undefined;
+  if (isExempt(url, env["NO_PROXY"] || env["no_proxy"] || "")) return undefined;
   const address = readProxyAddress(text.includes("://") ? text : `http://${text}`);
   // Go would use a host called "http" here, or none.
   if (address === undefined) throw invalidAddressError(from, ["socks5://", "socks5h://"]);
@@ -63,6 +65,7 @@ function addressFamily(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 4 ? "ipv4" : "ipv6";
 }
 
+/** Whether one of the exceptions of NO_PROXY matches: `*`, `10.0.0.0/8`, `10.1.2.3`, `[fd00::1]:6443`, `.example.com:6443`. */
 function matchesException(exception: string, host: string, port: string): boolean {
   if (exception === "*") return true;
   const [, network = "", bits = ""] = /^(.*)\/(\d{1,3})$/.exec(exception) ?? [];
