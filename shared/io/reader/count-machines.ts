@@ -4,7 +4,7 @@ import { machineInstances } from "../../profiles/virtual-machines.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { type QueryResult, readQueryResult } from "../connection/query-result.ts";
 import type { ServerResponse } from "../connection/server-response.ts";
-import { type RetryMode, requestSettled, type SettledResult } from "./retry.ts";
+import { requestSettled, type SettledResult } from "./retry.ts";
 
 /** How many instances the server lists on one page. */
 const pageSize = 500;
@@ -16,9 +16,6 @@ const maxPages = 20;
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#receiving-resources-as-tables
  */
 const tableFormat = "application/json;as=Table;v=v1;g=meta.k8s.io";
-
-/** A busy server is not asked again, because the report does not depend on the count. */
-const retryMode: RetryMode = "once";
 
 /**
  * Counts the running virtual machines of the cluster: `{running: 3}`, or `{running: 10000, isAtLeast: true}` where there
@@ -59,9 +56,15 @@ async function requestPage(
   continueToken: string,
   signal: AbortSignal | undefined,
 ): Promise<SettledResult> {
-  const request = { path: pathOfPage(continueToken), accept: tableFormat, read: readTableResponse };
   try {
-    return await requestSettled(connection, request, signal, retryMode);
+    return await requestSettled(connection, {
+      path: pathOfPage(continueToken),
+      accept: tableFormat,
+      read: readTableResponse,
+      signal,
+      // A busy server is not asked again, because the report does not depend on the count.
+      retryMode: "once",
+    });
   } catch (error) {
     return { is: "unread", cause: error instanceof Error ? error.message : "" };
   }

@@ -44,7 +44,7 @@ type DiscoveredPart = GroupVersion | GroupVersionPath | SkippedGroup;
  */
 export async function discoverResources(connection: ServerConnection, signal?: AbortSignal): Promise<DiscoveryResult> {
   const get = (path: string, accept: string): Promise<SettledResult> =>
-    requestSettled(connection, { path, accept, read: readDiscoveryResponse }, signal);
+    requestSettled(connection, { path, accept, read: readDiscoveryResponse, signal });
   const [core, groups] = await Promise.all([get("/api", aggregatedTypes), get("/apis", aggregatedTypes)]);
   if (core.is !== "found" && groups.is !== "found") {
     const failure = [groups, core].find(isFailure);

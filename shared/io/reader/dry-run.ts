@@ -43,7 +43,7 @@ export async function requestDryRun(
   const path = resourcePath(query, version);
   if (path === undefined) return { is: "unread", cause: impossibleNameText(name) };
   const resource = typeName(query);
-  const live = await requestQuery(connection, path, query, signal);
+  const live = await requestQuery(connection, path, query, { signal });
   if (live.is === "forbidden") return { is: "forbidden", verb: "get", resource, cause: live.cause };
   if (live.is !== "found" && live.is !== "absent")
     return { is: live.is === "unserved" ? "unserved" : "unread", cause: resultCause(live) };

@@ -22,9 +22,14 @@ export interface ListSettings {
   readonly onLargeText?: (() => void) | undefined;
 }
 
-/** How one list is read. */
+/** One list, and how it is read. */
 interface ListReading extends ListSettings {
+  readonly connection: ServerConnection;
+  readonly query: Query;
+  /** The path of the collection, in this version. */
+  readonly path: string;
   readonly version: string;
+  readonly signal: AbortSignal | undefined;
   /** What the list may hold. Where it is not read to its end, all is given back. */
   readonly share: InputShare;
 }
@@ -42,16 +47,10 @@ const maxPages = 400;
  * continue token expires, the list is read again in one piece.
  * @throws what {@link requestQuery} does; InputLimitError where more would be held than the share has left.
  */
-export async function readWholeList(
-  connection: ServerConnection,
-  path: string,
-  query: Query,
-  signal: AbortSignal | undefined,
-  reading: ListReading,
-): Promise<ListResult> {
+export async function readWholeList(reading: ListReading): Promise<ListResult> {
   let isRead = false;
   try {
-    const result = await new PagedList(connection, path, query, signal, reading).readPages();
+    const result = await new PagedList(reading).readPages();
     isRead = result.is === "found";
     return result;
   } finally {
@@ -63,29 +62,17 @@ type FoundPage = Extract<SettledResult, { readonly is: "found" }>;
 
 /** A list that is read page by page. */
 class PagedList {
-  readonly #connection: ServerConnection;
-  readonly #path: string;
-  readonly #query: Query;
-  readonly #signal: AbortSignal | undefined;
   readonly #reading: ListReading;
+  readonly #query: Query;
   /** How an error names the list. */
   readonly #title: string;
   /** Objects are made at the end, because they take more than what the server sent, and many lists have none. */
   readonly #items: Fields[] = [];
 
-  constructor(
-    connection: ServerConnection,
-    path: string,
-    query: Query,
-    signal: AbortSignal | undefined,
-    reading: ListReading,
-  ) {
-    this.#connection = connection;
-    this.#path = path;
-    this.#query = query;
-    this.#signal = signal;
+  constructor(reading: ListReading) {
     this.#reading = reading;
-    this.#title = listTitle(query, connection.server);
+    this.#query = reading.query;
+    this.#title = listTitle(reading.query, reading.connection.server);
   }
 
   async readPages(): Promise<ListResult> {
@@ -121,9 +108,9 @@ class PagedList {
   }
 
   #request(parameters: string): ReturnType<typeof requestQuery> {
+    const { connection, path, signal, retryMode } = this.#reading;
     const findFlaw = (text: string): string | undefined => this.#pageFlaw(text);
-    const path = this.#path + parameters;
-    return requestQuery(this.#connection, path, this.#query, this.#signal, this.#reading.retryMode, findFlaw);
+    return requestQuery(connection, path + parameters, this.#query, { signal, retryMode, findFlaw });
   }
 
   /** Why the text of a page is not parsed. Undefined: it may be parsed. @throws InputLimitError */

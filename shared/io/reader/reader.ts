@@ -83,8 +83,8 @@ export function createReader(
       const share = createInputShare(budget);
       const result =
         query.verb === "list"
-          ? await readWholeList(connection, path, query, signal, { version, share, ...settings, retryMode })
-          : await requestQuery(connection, path, query, signal, retryMode, objectFlaw);
+          ? await readWholeList({ ...settings, connection, query, path, version, signal, share, retryMode })
+          : await requestQuery(connection, path, query, { signal, retryMode, findFlaw: objectFlaw });
       if (result.is === "unserved") continue;
       if (result.is === "unconverted") {
         conversionFailure ??= result.cause;

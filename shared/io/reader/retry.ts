@@ -16,30 +16,36 @@ export type RetryMode = "retry" | "once";
 /** A final result: {@link requestSettled} retries for `busy`, and throws for `refused`. */
 export type SettledResult = Exclude<QueryResult, { readonly is: "busy" | "refused" }>;
 
+/** How a request is sent. */
+interface RequestOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Absent: `retry`. */
+  readonly retryMode?: RetryMode;
+}
+
 /** One request, and how to read its response. */
-export interface ReadRequest {
+interface ReadRequest extends RequestOptions {
   readonly path: string;
   readonly accept: string;
   readonly read: (response: ServerResponse) => QueryResult;
 }
 
-/** Sends the request of `query` and returns its result. @throws what {@link requestSettled} and `findFlaw` do. */
+/**
+ * Sends the request of `query` to `path` and returns its result.
+ * @throws what {@link requestSettled} and `findFlaw` do.
+ */
 export function requestQuery(
   connection: ServerConnection,
   path: string,
   query: Query,
-  signal: AbortSignal | undefined,
-  retryMode?: RetryMode,
-  findFlaw?: ResultReading["findFlaw"],
+  { findFlaw, ...options }: RequestOptions & Pick<ResultReading, "findFlaw">,
 ): Promise<SettledResult> {
-  const reading: ResultReading = findFlaw === undefined ? {} : { findFlaw };
-  const read = (response: ServerResponse): QueryResult => readQueryResult(response, query, reading);
-  const request = {
+  return requestSettled(connection, {
+    ...options,
     path,
     accept: acceptedType(query, query.verb === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata"),
-    read,
-  };
-  return requestSettled(connection, request, signal, retryMode);
+    read: (response) => readQueryResult(response, query, definedFields({ findFlaw })),
+  });
 }
 
 /**
@@ -48,9 +54,7 @@ export function requestQuery(
  */
 export async function requestSettled(
   connection: ServerConnection,
-  { path, accept, read }: ReadRequest,
-  signal: AbortSignal | undefined,
-  retryMode: RetryMode = "retry",
+  { path, accept, read, signal, retryMode = "retry" }: ReadRequest,
 ): Promise<SettledResult> {
   const options = { accept, ...definedFields({ signal }) };
   for (let attempt = 1; ; attempt += 1) {
