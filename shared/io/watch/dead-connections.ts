@@ -118,7 +118,7 @@ class SilenceProbe {
     const request = new AbortController();
     this.#request = request;
     this.#cancelTimer = clock.after(probeTimeoutMs, () =>
-      request.abort(noResponseError(connection.server, probeTimeoutMs)),
+      request.abort(requestTimeoutError(connection.server, probeTimeoutMs)),
     );
     connection.get(probePath, { signal: request.signal }).then(
       () => this.#takeResult(undefined),
@@ -167,7 +167,7 @@ export function startDeadConnectionCheck(
 }
 
 /** The error for a request that the server accepted and did not respond to in time. */
-export function noResponseError(server: string, timeoutMs: number): ConnectionError {
+export function requestTimeoutError(server: string, timeoutMs: number): ConnectionError {
   const seconds = timeoutMs / 1000;
   return new ConnectionError(`no response from ${server} within ${seconds} s`, {
     reason: "timeout",

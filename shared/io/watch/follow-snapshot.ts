@@ -16,7 +16,7 @@ import {
 } from "./observation-transitions.ts";
 import { type QueryReflector, startReflector } from "./reflector/reflector.ts";
 import type { ReplacedObject } from "./reflector/reflector-state.ts";
-import { type ReturningKinds, watchMissingKinds, watchReturningKinds } from "./returning-kinds.ts";
+import { MissingKinds, type ReturningKinds, ServedKinds } from "./returning-kinds.ts";
 import type { WatchTools } from "./watch-tools.ts";
 
 /** All readings at one moment, and how current they are. */
@@ -64,9 +64,7 @@ export class SnapshotFollower {
       startReflector(query, tools, changed, (bug) => listener.failed(bug));
     this.#queries = new FollowedQueries((query) => start(query, (replaced) => this.#takeChange(replaced)));
     this.#plan = new FollowedPlan(plan, source, tools, this.#queries);
-    this.#returningKinds = tools.followsDefinitions
-      ? watchMissingKinds(start, tools.abilities)
-      : watchReturningKinds(start);
+    this.#returningKinds = tools.followsDefinitions ? new MissingKinds(start, tools.abilities) : new ServedKinds(start);
     this.#endDeadConnectionChecks = renewDeadConnections(tools, () => this.#queries.all());
     this.#timers = new ObservationTimers(
       tools.clock,

@@ -26,13 +26,9 @@ type StartReflector = (query: Query, changed: () => void) => QueryReflector;
  * during this watch are watched, with one request each that the server holds open. A user who may not read definitions
  * waits for the next regular request.
  */
-export function watchReturningKinds(start: StartReflector): ReturningKinds {
-  return new ServedKinds(start);
-}
-
-class ServedKinds implements ReturningKinds {
+export class ServedKinds implements ReturningKinds {
   readonly #start: StartReflector;
-  /** The names of definitions whose kinds were served. */
+  /** The names of definitions whose kinds were served: `virtualmachines.kubevirt.io`. */
   readonly #served = new Set<string>();
   /** The reflectors of definitions whose kinds are not served any more, by name. */
   readonly #watched = new Map<string, QueryReflector>();
@@ -50,14 +46,16 @@ class ServedKinds implements ReturningKinds {
       const reading = reflector.reading();
       if (reading === undefined) continue;
       const definition = queryDefinition(reading.query);
-      const name = definition?.name;
-      if (definition === undefined || name === undefined) continue;
+      if (definition?.name === undefined) continue;
+      const { name } = definition;
       if (reading.outcome === "found" || reading.outcome === "absent") {
         if (this.#watched.has(name)) this.#forget(name);
         this.#served.add(name);
       } else if (reading.outcome === "noSuchKind" && this.#served.has(name) && !this.#watched.has(name)) {
-        const watched = this.#start(definition, () => this.#takeChange(name));
-        this.#watched.set(name, watched);
+        this.#watched.set(
+          name,
+          this.#start(definition, () => this.#takeChange(name)),
+        );
       }
     }
   }
@@ -99,11 +97,7 @@ const allDefinitions: Query = { ...definitions, verb: "list", metadataOnly: true
  * again as soon as its definition changes. Meanwhile the regular requests come seldom. A user who may not list
  * definitions waits for the regular requests.
  */
-export function watchMissingKinds(start: StartReflector, abilities: WatchTools["abilities"]): ReturningKinds {
-  return new MissingKinds(start, abilities);
-}
-
-class MissingKinds implements ReturningKinds {
+export class MissingKinds implements ReturningKinds {
   readonly #start: StartReflector;
   readonly #abilities: WatchTools["abilities"];
   /** The reflector of all definitions. Absent while no kind is missing. */

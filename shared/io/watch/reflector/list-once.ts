@@ -2,7 +2,7 @@ import { definedFields } from "../../../model/defined-fields.ts";
 import { isSecret } from "../../../model/kind.ts";
 import { foundObjects } from "../../../model/snapshot.ts";
 import type { PositionedReading } from "../../reader/reader.ts";
-import { noResponseError, startDeadConnectionCheck } from "../dead-connections.ts";
+import { requestTimeoutError, startDeadConnectionCheck } from "../dead-connections.ts";
 import { toListQuery, toReadingOf } from "./reflector-state.ts";
 import type { ReflectorStep } from "./reflector-step.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -22,7 +22,7 @@ export async function listOnce(context: RequestContext): Promise<ReflectorStep> 
       isUp();
       return step;
     } catch (error) {
-      if (limit.signal.aborted && !signal.aborted) throw noResponseError(tools.connection.server, maxListMs);
+      if (limit.signal.aborted && !signal.aborted) throw requestTimeoutError(tools.connection.server, maxListMs);
       throw error;
     } finally {
       endCheck();

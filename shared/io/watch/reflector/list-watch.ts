@@ -4,15 +4,16 @@ import type { ListPosition } from "../../reader/reader.ts";
 import type { ReflectorState } from "./reflector-state.ts";
 import type { ReflectorStep } from "./reflector-step.ts";
 import {
+  betweenListsMs,
   hasWorked,
   isWatchDue,
+  missingKindMs,
   pauseAfterFailures,
   pauseAfterRefusal,
-  pauseBetweenLists,
   pauseOfBusyServer,
-  pauseOfMissingKind,
   quickRetries,
   remainingPause,
+  spreadPause,
 } from "./retry-pauses.ts";
 
 /** This many failures of watches in a row are retried from the same place. After that all objects are listed. */
@@ -310,7 +311,7 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
         state: { ...state, request: listRequest, unwatchableSince: now },
         effects: [],
         // Where no list succeeded before, the next list shows whether the objects may be read at all.
-        pause: wasListed ? pauseBetweenLists(random) : 0,
+        pause: wasListed ? spreadPause(betweenListsMs, random) : 0,
       };
     case "refused":
       return endRefusedRequest(step.reading, ended);
@@ -336,7 +337,7 @@ function endListRequest(place: ListPosition | undefined, { state, moment }: Ende
   const listed = { ...state, isDoubtful: false, refusedSince: undefined };
   if (place !== undefined && isWatchDue(state.unwatchableSince, moment.now))
     return { ...withoutEffects(continueFrom(listed, place)), pause: 0 };
-  return { ...withoutEffects({ ...listed, request: listRequest }), pause: pauseBetweenLists(moment.random) };
+  return { ...withoutEffects({ ...listed, request: listRequest }), pause: spreadPause(betweenListsMs, moment.random) };
 }
 
 function endWatch({ state, isSuccess, failures, moment }: EndedRequest): ListWatchOutcome {
@@ -369,7 +370,7 @@ function endRefusedRequest(
     },
     effects: [{ do: "show", reading, state: reading.outcome === "forbidden" ? "forbidden" : "gone" }],
     pause: isAwaitingDefinition
-      ? pauseOfMissingKind(random)
+      ? spreadPause(missingKindMs, random)
       : pauseAfterRefusal(quickRetriesLeft, refusedSince, now, random),
   };
 }

@@ -4,7 +4,7 @@
 /** The shortest pause between two tries of a request that fails. */
 const minPauseMs = 1_000;
 /** Between two lists of objects that may be read and not watched. */
-const betweenListsMs = 30_000;
+export const betweenListsMs = 30_000;
 /** Until objects that could not be watched are watched again. */
 const unwatchableMs = 300_000;
 /** Between two requests that the server refuses: the kind does not exist, or the user may not read it. */
@@ -12,8 +12,11 @@ const refusedMs = 30_000;
 /** Between two requests that the server refuses, after it has refused them for `longRefusedAfterMs`. */
 const longRefusedMs = 60_000;
 const longRefusedAfterMs = 600_000;
-/** Between two requests for a kind that does not exist, while the definitions of all kinds are watched. */
-const missingKindMs = 900_000;
+/**
+ * Between two requests for a kind that does not exist, while the definitions of all kinds are watched: an API without a
+ * definition may serve it later.
+ */
+export const missingKindMs = 900_000;
 /** The longest pause between two requests that fail. */
 const maxBackoffMs = 60_000;
 /** The longest pause that is made because a busy server asks for it. */
@@ -34,20 +37,10 @@ export function pauseOfBusyServer(seconds: number, failures: number, random: () 
   return Math.max(Math.min(seconds * 1000, maxRequestedPauseMs), pauseAfterFailures(failures, random));
 }
 
-/** The pause before the next list of objects that cannot be watched. */
-export function pauseBetweenLists(random: () => number): number {
-  return spreadPause(betweenListsMs, random);
-}
-
 /** The pause after a refusal, where all requests have been refused since `since`. */
 export function pauseAfterRefusal(quickRetriesLeft: number, since: number, now: number, random: () => number): number {
   if (quickRetriesLeft > 0) return spreadPause(minPauseMs * 2 ** (quickRetries - quickRetriesLeft), random);
   return spreadPause(isPast(since, longRefusedAfterMs, now) ? longRefusedMs : refusedMs, random);
-}
-
-/** The pause after a kind does not exist whose definition is watched: an API without a definition may serve it later. */
-export function pauseOfMissingKind(random: () => number): number {
-  return spreadPause(missingKindMs, random);
 }
 
 /** What is left of the pause that is made between any two requests, however the clock is set meanwhile. */

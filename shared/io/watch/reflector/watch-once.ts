@@ -4,7 +4,7 @@ import { parseJson } from "../../../parse/json-value.ts";
 import { readQueryResult, resultCause } from "../../connection/query-result.ts";
 import type { ServerResponse } from "../../connection/server-response.ts";
 import { ConnectionError } from "../../errors/errors.ts";
-import { noResponseError, startDeadConnectionCheck } from "../dead-connections.ts";
+import { requestTimeoutError, startDeadConnectionCheck } from "../dead-connections.ts";
 import { isAhead, type StreamEnd, type StreamedEvent, watchStream } from "../watch-stream.ts";
 import type { WatchTools } from "../watch-tools.ts";
 import { KeptList } from "./kept-list.ts";
@@ -84,7 +84,7 @@ class OneWatch {
     const { tools, state, signal, request } = this.#context;
     if (request.sendsInitialEvents) state.listing();
     this.#cancelTimer = startDeadConnectionCheck(tools, state, maxWaitForDataMs, () =>
-      this.#givingUp.abort(noResponseError(tools.connection.server, maxWaitForDataMs)),
+      this.#givingUp.abort(requestTimeoutError(tools.connection.server, maxWaitForDataMs)),
     );
     try {
       const stream = {
