@@ -274,7 +274,12 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
     ],
     ["a signal", { ...exec(""), command: "/bin/sh", args: ["-c", "kill -9 $$"] }, /was terminated by SIGKILL/],
     ["more than it may", { ...exec(""), command: "/bin/sh", args: ["-c", "yes"] }, /printed more than 1 MiB/],
-    ["no status", exec("{}"), /must be of kind ExecCredential/],
+    [
+      "an empty mapping",
+      exec("{}"),
+      /has a version other than client\.authentication\.k8s\.io\/v1, which the kubeconfig/,
+    ],
+    ["another kind", exec('{"kind":"Secret"}'), /must be of kind ExecCredential/],
     [
       "a token with a line break",
       exec(credential({ token: `${secretToken}\n` })),

@@ -46,7 +46,9 @@ async function parseYaml(output: string, plugin: ExecPlugin): Promise<unknown> {
 function readCredential(document: unknown, plugin: ExecPlugin): ExecCredential {
   const response = new ConfigSection(`the output of ${plugin.title}`, "", document);
   const { file } = response;
-  if (response.text("kind") !== "ExecCredential") throw new InputError(`${file} must be of kind ExecCredential`);
+  // A missing kind is that of the decoder's target (apimachinery, runtime/serializer/json/json.go, gvkWithDefaults).
+  const kind = response.text("kind") ?? "ExecCredential";
+  if (kind !== "ExecCredential") throw new InputError(`${file} must be of kind ExecCredential`);
   if (response.text("apiVersion") !== plugin.apiVersion) {
     throw new InputError(`${file} has a version other than ${plugin.apiVersion}, which the kubeconfig requires`);
   }
