@@ -3,13 +3,13 @@ import { respondLater, withPlugin } from "./plugin.ts";
 import type { Fields } from "./way.ts";
 
 const token = { token: "s3cret-plugin" };
+const v1 = "client.authentication.k8s.io/v1";
 const beta = "client.authentication.k8s.io/v1beta1";
 // JSON in a script: the escapes of the line breaks are the plugin's.
 const certificate = { clientCertificateData: "{json:alice.crt}", clientKeyData: "{json:alice.key}" };
 const inFile = { "client-certificate-data": "{bob.crt}", "client-key-data": "{bob.key}" };
 const plain = { server: "http://127.0.0.1:{plain}", "certificate-authority-data": null };
-const answer = (fields: Fields): string =>
-  JSON.stringify({ kind: "ExecCredential", apiVersion: "client.authentication.k8s.io/v1", ...fields });
+const answer = (fields: Fields): string => JSON.stringify({ kind: "ExecCredential", apiVersion: v1, ...fields });
 
 describeWays("a plugin's answer is sent as kubectl sends it", [
   { way: "a token", ...withPlugin(token) },
@@ -26,6 +26,13 @@ describeWays("a plugin's answer is sent as kubectl sends it", [
     ...withPlugin({ token: "s3cret-expired" }),
     kubectl: "refuses",
   },
+  { way: "in YAML", ...respondLater(`apiVersion: ${v1}\nkind: ExecCredential\nstatus: {token: s3cret-plugin}\n`) },
+  {
+    way: "that expires in another time zone",
+    ...withPlugin({ ...token, expirationTimestamp: "2999-01-01T00:00:00.5+01:00" }),
+  },
+  { way: "that expires never", ...withPlugin({ ...token, expirationTimestamp: null }) },
+  { way: "without a kind", ...respondLater(JSON.stringify({ apiVersion: v1, status: token })) },
   { way: "with unknown fields", ...respondLater(answer({ status: { ...token, more: 1 }, more: 2 })) },
   { way: "with impersonation", ...withPlugin(token, {}, { as: "jane", "as-groups": ["a"] }) },
   {
@@ -38,7 +45,15 @@ describeWays("a plugin's answer is sent as kubectl sends it", [
 describeWays("a plugin's answer is refused where kubectl refuses it", [
   { way: "nothing", ...respondLater(""), kubectl: "refuses" },
   { way: "no JSON", ...respondLater("no JSON"), kubectl: "refuses" },
+  { way: "words before JSON", ...respondLater(`logging in\n${answer({ status: token })}`), kubectl: "refuses" },
+  { way: "words after JSON", ...respondLater(`${answer({ status: token })}\ndone`), kubectl: "refuses" },
   { way: "no status", ...respondLater(answer({})), kubectl: "refuses" },
+  { way: "an empty status", ...withPlugin({}), kubectl: "refuses" },
+  {
+    way: "another group",
+    ...respondLater(answer({ apiVersion: "example.com/v1", status: token })),
+    kubectl: "refuses",
+  },
   { way: "an empty token", ...withPlugin({ token: "" }), kubectl: "refuses" },
   { way: "another kind", ...respondLater(answer({ kind: "Secret", status: token })), kubectl: "refuses" },
   {
@@ -52,6 +67,16 @@ describeWays("a plugin's answer is refused where kubectl refuses it", [
   {
     way: "a certificate without a key",
     ...withPlugin({ clientCertificateData: "{json:alice.crt}" }),
+    kubectl: "refuses",
+  },
+  {
+    way: "a key beside a token",
+    ...withPlugin({ ...token, clientKeyData: "{json:alice.key}" }),
+    kubectl: "refuses",
+  },
+  {
+    way: "a key of another certificate",
+    ...withPlugin({ clientCertificateData: "{json:alice.crt}", clientKeyData: "{json:bob.key}" }),
     kubectl: "refuses",
   },
   { way: "a key without a certificate", ...withPlugin({ clientKeyData: "{json:alice.key}" }), kubectl: "refuses" },
@@ -71,8 +96,21 @@ describeWays("a plugin is called as kubectl calls it", [
     ...withPlugin(token, { env: [{ name: "PROBE", value: "from the kubeconfig" }] }),
     env: { PROBE: "from the shell" },
   },
+  {
+    way: "with a variable twice",
+    ...withPlugin(token, {
+      env: [
+        { name: "PROBE", value: "1" },
+        { name: "PROBE", value: "2" },
+      ],
+    }),
+  },
   { way: "with the variables of the shell", ...withPlugin(token), env: { PROBE: "from the shell" } },
   { way: "told about the cluster", ...withPlugin(token, { provideClusterInfo: true }) },
+  {
+    way: "told about the cluster by v1beta1",
+    ...withPlugin(token, { provideClusterInfo: true, apiVersion: beta }),
+  },
   {
     way: "told everything about the cluster",
     ...withPlugin(token, { provideClusterInfo: true }),
@@ -108,10 +146,29 @@ describeWays("a plugin is called as kubectl calls it", [
     ...withPlugin(token, { provideClusterInfo: true }),
     cluster: { server: "https://127.0.0.1:{main}/k8s/" },
   },
+  {
+    way: "told about a cluster with a slash",
+    ...withPlugin(token, { provideClusterInfo: true }),
+    cluster: { server: "https://127.0.0.1:{main}/" },
+  },
+  {
+    way: "told about a cluster with a query",
+    ...withPlugin(token, { provideClusterInfo: true }),
+    cluster: { server: "https://127.0.0.1:{main}/k8s?a=b" },
+  },
+  { way: "by a path that is not clean", ...withPlugin(token, { command: "sub//../plugin" }) },
   { way: "by its whole path", ...withPlugin(token, { command: "{home}/plugin" }) },
   { way: "from PATH", ...withPlugin(token, { command: "plugin" }), env: { PATH: "{home}:/usr/bin:/bin" } },
   { way: "not from where we are", ...withPlugin(token, { command: "plugin" }), kubectl: "refuses" },
   { way: "counted from the kubeconfig", ...withPlugin(token, { command: "../plugin" }), kubectl: "refuses" },
+  {
+    way: "not from a relative PATH",
+    ...withPlugin(token, { command: "plugin" }),
+    env: { PATH: ".:/usr/bin:/bin" },
+    kubectl: "refuses",
+  },
+  { way: "that is a directory", ...withPlugin(token, { command: "{materials}" }), kubectl: "refuses" },
+  { way: "that is not executable", ...withPlugin(token, { command: "{materials}/ca.crt" }), kubectl: "refuses" },
   { way: "that is not there", ...withPlugin(token, { command: "./none" }), kubectl: "refuses" },
   { way: "interactive if there is a terminal", ...withPlugin(token, { interactiveMode: "IfAvailable" }) },
   {
@@ -128,6 +185,7 @@ describeWays("a plugin is not called where kubectl does not call it", [
     ...withPlugin(token, {}, { tokenFile: "{materials}/openssl.cnf" }),
     kubectl: "refuses",
   },
+  { way: "beside a password without a name, which does not count", ...withPlugin(token, {}, { password: "s3cret" }) },
   { way: "beside a password", ...withPlugin(token, {}, { username: "admin", password: "s3cret" }) },
   { way: "beside a certificate", ...withPlugin(token, {}, inFile) },
   { way: "with --token", ...withPlugin(token), flags: ["--token=s3cret-flag"] },
@@ -180,6 +238,8 @@ describeWays("an exec section is refused where kubectl refuses it", [
     ...withPlugin(token, { env: [{ name: "", value: "x" }] }),
     kubectl: "refuses",
   },
+  { way: "with arguments that are no list", ...withPlugin(token, { args: "login" }), kubectl: "refuses" },
+  { way: "with arguments that are numbers", ...withPlugin(token, { args: [1] }), kubectl: "refuses" },
   { way: "with an auth-provider", ...withPlugin(token, {}, { "auth-provider": { name: "oidc" } }), kubectl: "refuses" },
   {
     way: "without a command, beside a token",

@@ -156,6 +156,11 @@ describeWays("flags trust a server as in kubectl", [
     cluster: { ...none, "certificate-authority": "{materials}/foreign-ca.crt" },
     flags: [trusted],
   },
+  {
+    way: "--certificate-authority over data and a file",
+    cluster: { "certificate-authority": "{materials}/foreign-ca.crt" },
+    flags: [trusted],
+  },
   { way: "--certificate-authority over insecure", cluster: insecure, flags: [trusted] },
   {
     way: "--certificate-authority over insecure, of another authority",

@@ -62,6 +62,7 @@ describeWays("--client-certificate and --client-key count as in kubectl", [
   { way: "beside a password", user: basic, flags: byBob },
   { way: "for one as data", user: certificate, flags: byBob },
   { way: "for one in files", user: certificateFiles, flags: byBob },
+  { way: "for one as data and in files", user: { ...certificate, ...certificateFiles }, flags: byBob },
   {
     way: "certificate alone for nobody",
     user: {},

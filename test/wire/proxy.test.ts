@@ -18,6 +18,7 @@ describeWays("proxy-url leads as in kubectl", [
   { way: "http with a slash", ...clusterBehind(`${http}/`) },
   { way: "http with encoded name and password", ...clusterBehind("http://m%40e:s3cret%3A%2F%C3%BC@127.0.0.1:{proxy}") },
   { way: "http with a name only", ...clusterBehind("http://me@127.0.0.1:{proxy}") },
+  { way: "http with an empty name", ...clusterBehind("http://@127.0.0.1:{proxy}") },
   { way: "http by a name", ...clusterBehind("http://localhost:{proxy}") },
   { way: "http over IPv6", ...clusterBehind("http://[::1]:{proxy}") },
   { way: "http in capitals", ...clusterBehind("HTTP://127.0.0.1:{proxy}") },
