@@ -1,9 +1,16 @@
+import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { printReport } from "../../shared/outline/printed-report.ts";
+import { renderJson } from "../../shared/render/formats/json.ts";
+import { writeExposition } from "../../shared/render/formats/openmetrics/openmetrics.ts";
+import { sampleReport } from "../../shared/render/formats/openmetrics/report-samples.ts";
 import { carriesToken } from "./report-token.ts";
 
 /** A request, as far as the reply depends on it. */
 export interface ServedRequest {
   readonly method: string;
-  /** With the query, as in the request line. */
+  /** With the query, as in the request line: `/metrics?x=y`. */
   readonly url: string;
   readonly accept?: string | undefined;
   readonly authorization?: string | undefined;
@@ -27,43 +34,49 @@ export interface ServedReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const text = "text/plain; charset=utf-8";
-
-/** The reply to a request. */
-export function replyTo(request: ServedRequest, state: ServedState): ServedReply {
-  const path = request.url.replace(/[?#].*$/s, "");
-  const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
-  if (page === undefined || (page === serveReport && state.token === undefined))
-    return { status: 404, type: text, body: serveReplies.unknownPath };
-  if (request.method !== "GET" && request.method !== "HEAD")
-    return { status: 405, type: text, body: serveReplies.wrongMethod, headers: { allow: "GET, HEAD" } };
-  return page(request, state);
+/** What is served of a Report. Each text is made at most once, when it is first requested. */
+export function serveStateOf(
+  report: Report | undefined,
+  { state }: Pick<LinkStatus, "state">,
+  token: (() => string) | undefined,
+): ServedState {
+  if (report === undefined) return definedFields({ token });
+  const isSilent = state !== "live";
+  const metrics = once(() => writeExposition([sampleReport(report, { isSilent })]));
+  const document = isSilent ? undefined : once(() => renderJson(printReport(report)));
+  return { metrics, ...definedFields({ token, report: document }) };
 }
 
-/** The bodies of the server's replies. */
-const serveReplies = {
-  healthy: "ok\n",
-  ready: "ok\n",
-  unready: "no complete report yet\n",
-  silent: "the cluster does not respond, and the last report is out of date\n",
-  unknownPath: "not found; paths: /metrics, /healthz, /readyz\n",
-  wrongMethod: "method not allowed; use GET or HEAD\n",
-  unauthorized: "a bearer token is required\n",
-  noToken: "the token file cannot be used\n",
-} as const;
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
-const pages: Readonly<Record<string, (request: ServedRequest, state: ServedState) => ServedReply>> = {
-  "/metrics": serveMetrics,
-  "/healthz": () => ({ status: 200, type: text, body: serveReplies.healthy }),
-  "/readyz": (_, { metrics }) =>
-    metrics === undefined ? unready : { status: 200, type: text, body: serveReplies.ready },
-  "/report": serveReport,
-};
+const publicPaths: readonly string[] = ["/metrics", "/healthz", "/readyz"];
 
-const unready: ServedReply = { status: 503, type: text, body: serveReplies.unready };
+/** The reply to a request: by its path, its method, and what there is to serve. */
+export function replyTo(request: ServedRequest, state: ServedState): ServedReply {
+  const path = request.url.replace(/[?#].*$/s, "");
+  const isReport = path === "/report" && state.token !== undefined;
+  if (!isReport && !publicPaths.includes(path)) return textReply(404, `not found; paths: ${publicPaths.join(", ")}\n`);
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return { ...textReply(405, "method not allowed; use GET or HEAD\n"), headers: { allow: "GET, HEAD" } };
+  if (isReport) return replyWithReport(request, state);
+  if (path === "/healthz") return textReply(200, "ok\n");
+  if (state.metrics === undefined) return noReportYet;
+  return path === "/readyz" ? textReply(200, "ok\n") : replyWithMetrics(request, state.metrics);
+}
 
-function serveMetrics({ accept = "" }: ServedRequest, { metrics }: ServedState): ServedReply {
-  if (metrics === undefined) return unready;
+function textReply(status: number, body: string): ServedReply {
+  return { status, type: "text/plain; charset=utf-8", body };
+}
+
+const noReportYet = textReply(503, "no complete report yet\n");
+
+function replyWithMetrics({ accept = "" }: ServedRequest, metrics: () => string): ServedReply {
   // The text is valid in both formats. Prometheus chooses its parser by the type (its "Content type negotiation").
   const type = accept.includes("application/openmetrics-text")
     ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
@@ -71,17 +84,16 @@ function serveMetrics({ accept = "" }: ServedRequest, { metrics }: ServedState):
   return { status: 200, type, body: metrics() };
 }
 
-function serveReport({ authorization }: ServedRequest, { metrics, report, token }: ServedState): ServedReply {
+function replyWithReport({ authorization }: ServedRequest, { metrics, report, token }: ServedState): ServedReply {
   let secret: string;
   try {
     secret = token?.() ?? "";
   } catch {
-    return { status: 503, type: text, body: serveReplies.noToken };
+    return textReply(503, "the token file cannot be used\n");
   }
-  if (secret === "" || !carriesToken(authorization, secret)) {
-    const headers = { "www-authenticate": "Bearer" };
-    return { status: 401, type: text, body: serveReplies.unauthorized, headers };
-  }
-  if (report === undefined) return metrics === undefined ? unready : { ...unready, body: serveReplies.silent };
-  return { status: 200, type: "application/json", body: report() };
+  if (secret === "" || !carriesToken(authorization, secret))
+    return { ...textReply(401, "a bearer token is required\n"), headers: { "www-authenticate": "Bearer" } };
+  if (report !== undefined) return { status: 200, type: "application/json", body: report() };
+  if (metrics === undefined) return noReportYet;
+  return textReply(503, "the cluster does not respond, and the last report is out of date\n");
 }

@@ -12,9 +12,8 @@ import { readLinkFacts } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { parseListenAddress } from "../process/listen-address.ts";
 import { chooseCluster } from "../read/choose-cluster.ts";
-import { replyTo, type ServedState } from "./reply.ts";
+import { replyTo, type ServedState, serveStateOf } from "./reply.ts";
 import { readReportToken } from "./report-token.ts";
-import { serveStateOf } from "./served-report.ts";
 
 /**
  * Milliseconds between two evaluations of what is held. Some verdicts follow from time alone, such as that an upgrade
@@ -28,9 +27,9 @@ const evaluationPauseMs = 15_000;
  * @throws as {@link followUntilEnded}; InputError where it cannot listen, and for a token file that cannot be used.
  */
 export async function runServe(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
+  const { clock, printMessage, screen } = environment;
   const { listen, tokenFile } = options.serving;
-  const readToken =
-    tokenFile === undefined ? undefined : () => readReportToken(tokenFile, environment.screen.platform !== "win32");
+  const readToken = tokenFile === undefined ? undefined : () => readReportToken(tokenFile, screen.platform !== "win32");
   readToken?.();
   // A context is chosen before anything is served. A hub may have to be waited for.
   const chosen = options.reach.inventoryCluster === undefined ? await chooseCluster(options, environment) : undefined;
@@ -40,48 +39,56 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
   const server = await startServer(parseListenAddress(listen) ?? { port: 0 }, (request) => replyTo(request, served));
   let report: Report | undefined;
   let follower: FollowedSource | undefined;
-  const serve = (): void => {
-    served = serveStateOf(report, link.now(), readToken);
-  };
-  const link = steadyLink(environment.clock, { state: "live" }, () => {
-    serve();
-    environment.printMessage(`${linkLine(readLinkFacts(link.now()), chooseErrorStyle(options, environment))}\n`);
+  let cancelEvaluation = (): void => {};
+  const link = steadyLink(clock, { state: "live" }, () => {
+    serveReport();
+    printMessage(`${linkLine(readLinkFacts(link.now()), chooseErrorStyle(options, environment))}\n`);
   });
+
+  function serveReport(): void {
+    served = serveStateOf(report, link.now(), readToken);
+  }
 
   function take(seen: SeenReport): void {
     if (seen.report === undefined) return;
     // Where only the link has changed, the Report of `seen` may be older than the last evaluation.
     report = follower?.current().report ?? seen.report;
     link.put(seen.link);
-    serve();
+    serveReport();
+  }
+
+  /** Evaluates what is held, and again after each pause. Ages do not advance while the cluster does not respond. */
+  function evaluateLater(): void {
+    cancelEvaluation = clock.after(evaluationPauseMs, () => {
+      if (link.now().state === "live") report = follower?.current().report ?? report;
+      serveReport();
+      evaluateLater();
+    });
   }
 
   const logins = createSharedLogins(environment.milliseconds);
   const following = followUntilEnded(options, environment, {
     chosen,
-    terminal: () => ({ printMessage: environment.printMessage, logins }),
+    terminal: () => ({ printMessage, logins }),
     unreached: createWaitingLine(environment),
     seen: take,
   });
-  let forgetTurn = (): void => {};
   try {
-    environment.printMessage(`serving metrics at ${server.url}/metrics\n`);
+    printMessage(`serving metrics at ${server.url}/metrics\n`);
     const begun = await following.begun;
     if (begun === undefined) return 0;
     const [followed, first] = begun;
     const fault = exitOfFirstReport(first, followed, options, environment, false);
     if (fault !== undefined) return fault;
     follower = followed;
-    const evaluate = (): void => {
-      // Ages do not advance while the cluster does not respond.
-      if (link.now().state === "live") report = followed.current().report ?? report;
-      serve();
-      forgetTurn = environment.clock.after(evaluationPauseMs, evaluate);
-    };
-    forgetTurn = environment.clock.after(evaluationPauseMs, evaluate);
+    evaluateLater();
     await following.ended;
     return 0;
   } finally {
-    for (const end of [forgetTurn, link.stop, server.close, following.close, logins.close]) end();
+    cancelEvaluation();
+    link.stop();
+    server.close();
+    following.close();
+    logins.close();
   }
 }
