@@ -16,8 +16,7 @@ import { chooseTextStyle } from "../cli/text-style.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
-import { type EvaluateSnapshot, evaluateFor } from "../status/evaluate.ts";
-import { isUnreadable } from "../status/evaluate-and-print.ts";
+import { type EvaluateSnapshot, evaluateFor, isUnreadable } from "../status/evaluate.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 import { readReportLogs } from "../status/report-logs.ts";
 

@@ -112,7 +112,7 @@ async function withConnection<Result>(
   const logins = createSharedLogins(milliseconds, signalGroup && { signalGroup });
   signal.addEventListener("abort", logins.close, { once: true });
   const chosen = await chooseContextOrProfile({ reach }, { ...quiet, logins });
-  const connection = await openConnection(chosen, { reach }, quiet, logins);
+  const connection = await openConnection(chosen, { reach }, quiet, { ...quiet, logins });
   try {
     return await use(connection);
   } finally {

@@ -29,9 +29,9 @@ export function streamLines({ print, taken }: DocumentOutput): DocumentStream {
 /**
  * Prints a JSON array of all Reports, with the same text as if the whole array was printed at once. The order of the Reports is
  * known when all clusters were read. Until then the Reports wait compressed.
- * @param collectGarbage is called after each Report that was printed.
+ * @param printed is called after each Report that was printed.
  */
-export function streamArray({ print, taken }: DocumentOutput, collectGarbage: () => void = () => {}): DocumentStream {
+export function streamArray({ print, taken }: DocumentOutput, printed: () => void = () => {}): DocumentStream {
   const waitingReports = new CompressedReports();
   return {
     take: ({ context, report }) => waitingReports.add(context, quietJson(printReport(report))),
@@ -44,7 +44,7 @@ export function streamArray({ print, taken }: DocumentOutput, collectGarbage: ()
         print(`${isFirst ? "[\n" : ",\n"}${quietJson(report, 2).replace(/^/gm, "  ")}`);
         isFirst = false;
         await taken();
-        collectGarbage();
+        printed();
       }
       print(isFirst ? "[]\n" : "\n]\n");
     },

@@ -6,8 +6,9 @@ import { unreadClustersText } from "../../shared/render/words/commands/fleet.ts"
 import { exitCodes, failedExit, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
+import { collectGarbage, GarbageCounter, garbageLimits } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { createGarbageCollection, keepYoungMemorySmall } from "../process/memory-use.ts";
+import { keepYoungMemorySmall } from "../process/memory-use.ts";
 import { evaluateFor } from "../status/evaluate.ts";
 import { chooseCountedThing } from "./choose-contexts.ts";
 import { chooseFleet } from "./choose-fleet.ts";
@@ -17,6 +18,9 @@ import { readFleet } from "./read-fleet.ts";
 
 // One bundle for what reads several clusters: a bundle of its own would have a copy of the evaluation.
 export { runFleetGate } from "./gate-fleet.ts";
+
+/** Up to this number of clusters, a collection of garbage would save no memory. It costs some milliseconds. */
+const fewClusters = 500;
 
 /**
  * Prints one row for each of several clusters, worst first. Resolves to the exit status: that of the worst cluster with
@@ -29,8 +33,11 @@ export async function runFleet(chosen: CommandLineOptions, environment: HostEnvi
   const { contexts, options } = await chooseFleet(chosen, environment);
   const evaluate = await evaluateFor(options, environment);
   if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, environment, print);
-  const collectGarbage = createGarbageCollection();
-  const stream = createStream(options, environment, collectGarbage);
+  const garbage = new GarbageCounter(garbageLimits.clusters, fewClusters);
+  const collectSometimes = (): void => {
+    if (garbage.add(1)) collectGarbage();
+  };
+  const stream = createStream(options, environment, collectSometimes);
   const { kept: clusters, isInterrupted } = await readFleet(
     contexts,
     options,
@@ -38,7 +45,7 @@ export async function runFleet(chosen: CommandLineOptions, environment: HostEnvi
     evaluate,
     async (member) => {
       await stream?.take(member);
-      collectGarbage();
+      collectSometimes();
       return { ...summarizeMember(member), kept: stream === undefined ? keep(member) : undefined };
     },
   );
@@ -58,10 +65,10 @@ export async function runFleet(chosen: CommandLineOptions, environment: HostEnvi
 function createStream(
   { output }: CommandLineOptions,
   environment: HostEnvironment,
-  collectGarbage: () => void,
+  printed: () => void,
 ): DocumentStream | undefined {
   if (output.format === "ndjson") return streamLines(environment);
-  return output.format === "json" ? streamArray(environment, collectGarbage) : undefined;
+  return output.format === "json" ? streamArray(environment, printed) : undefined;
 }
 
 /** Whether the output is a table, whose headline counts the clusters that could not be read. */

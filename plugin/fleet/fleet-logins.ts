@@ -1,15 +1,28 @@
-import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
 
-/** Logins that have the terminal to themselves, one after the other, and whether one of them is in progress. */
-export class LoginTurns {
-  readonly logins: SharedLogins;
+/**
+ * The logins to several clusters. Interactive credential plugins run one after the other, each with the terminal to itself.
+ * Clusters with the same plugin and the same arguments share a credential.
+ */
+export class FleetLogins {
+  /** The logins as the connection to each cluster uses them. */
+  readonly shared: SharedLogins;
+  readonly #own: ReturnType<typeof createSharedLogins>;
   #isAsking = false;
 
-  constructor(shared: SharedLogins, withFreeTerminal: <T>(login: () => Promise<T>) => Promise<T>) {
-    this.logins = {
-      ...shared,
+  /** @param pluginTimeoutMs limits plugins that do not ask the user, where each request has no limit of its own. */
+  constructor(
+    { milliseconds, signalGroup }: Pick<HostEnvironment, "milliseconds" | "signalGroup">,
+    withFreeTerminal: <T>(login: () => Promise<T>) => Promise<T>,
+    pluginTimeoutMs?: number,
+  ) {
+    this.#own = createSharedLogins(milliseconds, definedFields({ pluginTimeoutMs, signalGroup }));
+    this.shared = {
+      ...this.#own,
       runInTurn: (login) =>
-        shared.runInTurn(async () => {
+        this.#own.runInTurn(async () => {
           this.#isAsking = true;
           try {
             return await withFreeTerminal(login);
@@ -20,7 +33,18 @@ export class LoginTurns {
     };
   }
 
+  /** Whether the user is being asked to log in, to any cluster. */
   isAsking(): boolean {
     return this.#isAsking;
+  }
+
+  /** Lets the user try again: failed logins do not count any more. */
+  allowRetry(): void {
+    this.#own.allowRetry();
+  }
+
+  /** Ends the plugins that still run. */
+  close(): void {
+    this.#own.close();
   }
 }

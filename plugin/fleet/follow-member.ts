@@ -1,3 +1,4 @@
+import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { isUserError, UsageError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { connectionPolicies } from "../../shared/io/watch/follower-transitions.ts";
@@ -6,9 +7,10 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
-import { followSource, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
+import { followSource, type SourceFollower } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type FleetContext, identifyMember } from "./choose-contexts.ts";
+import type { FleetLogins } from "./fleet-logins.ts";
 import { beginMember, type MemberEvent, nextMemberStep, showMember } from "./member-state.ts";
 import { memberTimeoutMs, readFailure, withinTime } from "./read-member.ts";
 
@@ -35,16 +37,16 @@ export interface FollowedMember {
 export interface FollowSetting {
   readonly options: CommandLineOptions;
   readonly environment: HostEnvironment;
-  /** What is reported there is about this cluster. */
-  readonly terminal: SharedTerminal & Required<Pick<SharedTerminal, "logins">>;
+  /** While the user is asked to log in to any cluster, no limit runs. */
+  readonly logins: Pick<FleetLogins, "shared" | "isAsking">;
+  /** Prints messages about this cluster. */
+  readonly printMessage: (text: string) => void;
   /** Limits how many connections are opened at once. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
-  /** Whether the user is being asked to log in, for any cluster. No limit runs meanwhile. */
-  readonly isAsking: () => boolean;
   /** Called when the cluster has something new to show. */
-  readonly changed: () => void;
+  readonly changed: (followed: FollowedMember) => void;
   /** Called when the server responds and did not before. */
-  readonly respondsAgain: () => void;
+  readonly respondsAgain: (followed: FollowedMember) => void;
   /** Called for an error that is no fault of a server. */
   readonly failed: (bug: unknown) => void;
 }
@@ -54,8 +56,9 @@ const slackMs = 1_000;
 
 /** Follows one cluster. Until it responds, it is shown with what keeps it from responding. */
 export function followMember(context: FleetContext, setting: FollowSetting): FollowedMember {
-  const { environment, changed, respondsAgain } = setting;
+  const { environment } = setting;
   const identity = identifyMember(context);
+  const changed = (): void => setting.changed(followed);
   const link = steadyLink(environment.clock, { state: "connecting" }, changed);
   const follower = "chosen" in context ? followChosen(context.chosen, setting, take) : undefined;
   let state = beginMember("fault" in context ? context.fault : undefined);
@@ -67,10 +70,10 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
     state = step.state;
     if (event.type === "seen") link.put(event.seen.link);
     if (step.isNews) changed();
-    if (step.respondsAgain) respondsAgain();
+    if (step.respondsAgain) setting.respondsAgain(followed);
   }
 
-  return {
+  const followed: FollowedMember = {
     name: context.name,
     ...definedFields({ server: identity.server }),
     link: link.now,
@@ -89,6 +92,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
       follower?.end();
     },
   };
+  return followed;
 }
 
 /** The follower of a member, which reports to `take`. */
@@ -97,16 +101,32 @@ function followChosen(
   setting: FollowSetting,
   take: (event: MemberEvent) => void,
 ): SourceFollower {
-  const { options, environment, inTurn, isAsking, failed } = setting;
+  const { options, environment, logins, printMessage, inTurn, failed } = setting;
   const timeoutMs = options.reach.requestTimeout || memberTimeoutMs;
-  const takeLate = (): void =>
-    take({ type: "late", cause: `no response from ${chosen.server} within ${timeoutMs / 1000} s; still waiting` });
+  const limit = {
+    clock: environment.clock,
+    timeoutMs: timeoutMs + slackMs,
+    isAsking: () => logins.isAsking(),
+    onTimeout: () =>
+      take({ type: "late", cause: `no response from ${chosen.server} within ${timeoutMs / 1000} s; still waiting` }),
+  };
+  /** The logins of all clusters. A login counts as one of this cluster too. */
+  const countedLogins: SharedLogins = {
+    ...logins.shared,
+    async runInTurn(ask) {
+      take({ type: "login", change: 1 });
+      try {
+        return await logins.shared.runInTurn(ask);
+      } finally {
+        take({ type: "login", change: -1 });
+      }
+    },
+  };
   return followSource(options, environment, {
     chosen,
     policy: mayAsk(chosen, environment) ? connectionPolicies.rowThatAsks : connectionPolicies.row,
-    terminal: () => makeMemberTerminal(setting, take),
-    runInTurn: (connect) =>
-      inTurn(() => withinTime(connect, environment.clock, timeoutMs + slackMs, isAsking, takeLate)).catch(failed),
+    terminal: () => ({ printMessage, logins: countedLogins }),
+    runInTurn: (connect) => inTurn(() => withinTime(connect, limit)).catch(failed),
     seen: (seen) => take({ type: "seen", seen }),
     failed(error) {
       if (error instanceof UsageError || !isUserError(error)) failed(error);
@@ -114,25 +134,6 @@ function followChosen(
     },
     bug: failed,
   });
-}
-
-/** The terminal that all clusters share. A login on it counts as one of this cluster. */
-function makeMemberTerminal({ terminal }: FollowSetting, take: (event: MemberEvent) => void): SharedTerminal {
-  const { logins } = terminal;
-  return {
-    ...terminal,
-    logins: {
-      ...logins,
-      async runInTurn(ask) {
-        take({ type: "login", change: 1 });
-        try {
-          return await logins.runInTurn(ask);
-        } finally {
-          take({ type: "login", change: -1 });
-        }
-      },
-    },
-  };
 }
 
 /** Whether the credential plugin may have asked the user, who has then seen the result. */

@@ -1,7 +1,5 @@
-import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
-import { definedFields } from "../../shared/model/defined-fields.ts";
 import { createInputBudget } from "../../shared/parse/input-budget.ts";
 import {
   type CountedThing,
@@ -12,11 +10,10 @@ import {
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { ProgressLine } from "../process/progress-line.ts";
-import type { ReadDependencies } from "../read/read-cluster.ts";
 import type { EvaluateSnapshot } from "../status/evaluate.ts";
 import { chooseCountedThing, type FleetContext } from "./choose-contexts.ts";
+import { FleetLogins } from "./fleet-logins.ts";
 import { PrefixedMessages } from "./log-prefix.ts";
-import { LoginTurns } from "./login-turns.ts";
 import { memberTimeoutMs, readMember } from "./read-member.ts";
 
 /** What was kept of each cluster, and whether the user interrupted before all had responded. */
@@ -40,38 +37,39 @@ export async function readFleet<Kept>(
 ): Promise<FleetRead<Kept>> {
   const end = new AbortController();
   const progress = new FleetProgress(environment, contexts);
-  const sharedLogins = createSharedLogins(environment.milliseconds, signalGroups(environment));
-  const inTurn = limitConcurrency(options.parallel);
-  const loginTurns = new LoginTurns(sharedLogins, (login) => {
+  const logins = new FleetLogins(environment, (login) => {
     // After an interrupt, the user is not asked to log in any more.
     end.signal.throwIfAborted();
     return progress.withFreeTerminal(login);
   });
   const setting = {
     options,
+    environment,
     evaluate,
-    logins: loginTurns.logins,
-    isAsking: () => loginTurns.isAsking(),
+    logins,
     timeoutMs: memberTimeoutMs,
     signal: end.signal,
     budget: createInputBudget("servers"),
     alone: limitConcurrency(1),
   };
+  const inTurn = limitConcurrency(options.parallel);
   const stopListening = environment.person.onStop(() => end.abort(createInterruption()));
+
+  async function readContext(context: FleetContext): Promise<Kept> {
+    const { name } = context;
+    progress.begin(name);
+    const member = await readMember(context, setting, (text) => progress.printMessage(name, text));
+    progress.end(name);
+    return keep(member);
+  }
+
   try {
-    const readContext = async (context: FleetContext): Promise<Kept> => {
-      const printMessage = (text: string): void => progress.printMessage(context.name, text);
-      progress.begin(context.name);
-      const member = await readMember(context, buildReadDependencies(environment, printMessage), setting);
-      progress.end(context.name);
-      return keep(member);
-    };
     const kept = await Promise.all(contexts.map((context) => inTurn(() => readContext(context))));
     return { kept, isInterrupted: end.signal.aborted };
   } finally {
     // Where the command line turned out to be wrong for every cluster, requests are still in progress.
     end.abort(createInterruption());
-    sharedLogins.close();
+    logins.close();
     stopListening();
     progress.close();
   }
@@ -129,15 +127,4 @@ class FleetProgress {
 
 function createInterruption(): ConnectionError {
   return new ConnectionError(interruptedText, { reason: "unreachable" });
-}
-
-/** How to end credential plugins with their child processes, where the platform can do that. */
-export function signalGroups({ signalGroup }: Pick<HostEnvironment, "signalGroup">): Pick<SharedLogins, "signalGroup"> {
-  return definedFields({ signalGroup });
-}
-
-/** The parts of `environment` that reading a cluster needs, with the `printMessage` of that cluster. */
-function buildReadDependencies(environment: HostEnvironment, printMessage: (text: string) => void): ReadDependencies {
-  const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = environment;
-  return { screen, printMessage, milliseconds, home, cwd, architecture, now, cacheHome, ...definedFields({ userId }) };
 }

@@ -1,5 +1,4 @@
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { ConnectionError, InputError, isUserError, UsageError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { unlessAborted } from "../../shared/io/socket/deadline.ts";
@@ -17,11 +16,13 @@ import type { FleetMember, FleetTrouble } from "../../shared/render/words/comman
 import { interruptedText } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
-import { openConnection } from "../read/choose-cluster.ts";
-import { type ReadDependencies, readOver } from "../read/read-cluster.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { type ClusterDependencies, openConnection } from "../read/choose-cluster.ts";
+import { readOver } from "../read/read-cluster.ts";
 import type { EvaluateSnapshot } from "../status/evaluate.ts";
 import { notFoundErrors, notFoundSentences } from "../status/not-found-errors.ts";
 import { type FleetContext, identifyMember } from "./choose-contexts.ts";
+import type { FleetLogins } from "./fleet-logins.ts";
 
 /** Milliseconds that one cluster may take in all. A cluster that does not respond in time is shown with that as its trouble. */
 export const memberTimeoutMs = 30_000;
@@ -29,10 +30,9 @@ export const memberTimeoutMs = 30_000;
 /** What reading one cluster needs that is the same for all clusters. */
 export interface FleetSetting {
   readonly options: CommandLineOptions;
+  readonly environment: ClusterDependencies & Pick<HostEnvironment, "now" | "cacheHome" | "userId">;
   readonly evaluate: EvaluateSnapshot;
-  readonly logins: SharedLogins;
-  /** Whether the user is being asked to log in, for any cluster. That time does not count against a cluster. */
-  readonly isAsking: () => boolean;
+  readonly logins: Pick<FleetLogins, "shared" | "isAsking">;
   /** Milliseconds that one cluster may take in all, where `--request-timeout` does not limit each request. */
   readonly timeoutMs: number;
   /** Ends all that is in progress. Its reason is reported as the cause. */
@@ -45,39 +45,35 @@ export interface FleetSetting {
 
 /**
  * Reads and evaluates one cluster. What keeps it from responding becomes its trouble. Only the Report stays in memory.
+ * @param printMessage prints messages about this cluster
  * @throws UsageError if the command line is wrong for every cluster.
  */
 export async function readMember(
   context: FleetContext,
-  environment: ReadDependencies,
   setting: FleetSetting,
+  printMessage: (text: string) => void,
 ): Promise<FleetMember> {
-  const { options } = setting;
+  const { options, environment, signal } = setting;
   const takenAt = options.at ?? environment.now();
   const member = identifyMember(context);
   if ("fault" in context) return unreachableMember(member, takenAt, { is: "unusable", cause: context.fault });
-  const { chosen } = context;
   try {
-    const { read, report } = await evaluateCluster(chosen, environment, setting);
-    const { requested, snapshot } = read;
+    const { requested, snapshot, report } = await evaluateCluster(context.chosen, setting, printMessage);
     const sentences = notFoundSentences(requested, report, snapshot, options.namespace);
-    if (sentences.length === 0) return { ...member, report };
-    if (report.roots.length === 0)
+    if (sentences.length > 0 && report.roots.length === 0)
       return { ...member, report, trouble: { is: "missing", cause: sentences.join("; ") } };
     const errors = notFoundErrors(requested, report, snapshot, options.namespace);
-    environment.printMessage(`${errors.join("\n")}\n`);
+    if (errors.length > 0) printMessage(`${errors.join("\n")}\n`);
     return { ...member, report };
   } catch (error) {
-    if (setting.signal.aborted)
-      return unreachableMember(member, takenAt, { is: "interrupted", cause: interruptedText });
+    if (signal.aborted) return unreachableMember(member, takenAt, { is: "interrupted", cause: interruptedText });
     if (error instanceof UsageError || !isUserError(error)) throw error;
     return unreachableMember(member, takenAt, readFailure(error));
   }
 }
 
 /** What was read from one cluster, and its Report. */
-interface EvaluatedCluster {
-  readonly read: ReadSnapshot;
+interface EvaluatedCluster extends ReadSnapshot {
   readonly report: Report;
 }
 
@@ -87,20 +83,20 @@ interface EvaluatedCluster {
  */
 async function evaluateCluster(
   chosen: ChosenContext,
-  environment: ReadDependencies,
   setting: FleetSetting,
+  printMessage: (text: string) => void,
 ): Promise<EvaluatedCluster> {
-  const evaluateWith = async (budget: InputBudget): Promise<EvaluatedCluster> => {
-    const read = await readInTime(chosen, environment, setting, budget);
-    return { read, report: setting.evaluate(read) };
+  const evaluateWithin = async (budget: InputBudget): Promise<EvaluatedCluster> => {
+    const read = await readInTime(chosen, setting, { budget, printMessage });
+    return { ...read, report: setting.evaluate(read) };
   };
   const share = createInputShare(setting.budget);
   try {
-    return await evaluateWith(share);
+    return await evaluateWithin(share);
   } catch (error) {
     if (!isInputLimit(error) || error.limit === "roots") throw error;
     share.release();
-    return await setting.alone(() => evaluateWith(createInputBudget("servers")));
+    return await setting.alone(() => evaluateWithin(createInputBudget("servers")));
   } finally {
     share.release();
   }
@@ -112,63 +108,63 @@ async function evaluateCluster(
  */
 async function readInTime(
   chosen: ChosenContext,
-  environment: ReadDependencies,
-  setting: FleetSetting,
-  budget: InputBudget,
+  { options: requestedOptions, environment, logins, signal, timeoutMs }: FleetSetting,
+  reading: { readonly budget: InputBudget; readonly printMessage: (text: string) => void },
 ): Promise<ReadSnapshot> {
-  const { signal, logins, isAsking, timeoutMs } = setting;
   signal.throwIfAborted();
-  const { requestTimeout } = setting.options.reach;
-  const isLimited = requestTimeout === undefined;
+  const { printMessage } = reading;
+  const { requestTimeout } = requestedOptions.reach;
   // A credential plugin that does not ask the user, or an issuer of tokens, must not block the plugin without end either.
-  const reach = { ...setting.options.reach, requestTimeout: requestTimeout ?? timeoutMs };
-  const options = { ...setting.options, reach };
-  const connection = await unlessAborted(openConnection(chosen, options, environment, logins), signal);
+  const reach = { ...requestedOptions.reach, requestTimeout: requestTimeout ?? timeoutMs };
+  const options = { ...requestedOptions, reach };
+  const terminal = { printMessage, logins: logins.shared };
+  const connection = await unlessAborted(openConnection(chosen, options, environment, terminal), signal);
   const late = new AbortController();
-  const endLate = (): void => late.abort(createLateError(chosen, timeoutMs));
-  const cancelLimit = isLimited ? startTimeLimit(systemClock, timeoutMs, isAsking, endLate) : undefined;
+  const onTimeout = (): void => late.abort(createLateError(chosen, timeoutMs));
+  const isAsking = (): boolean => logins.isAsking();
+  const cancelLimit =
+    requestTimeout === undefined
+      ? startTimeLimit({ clock: systemClock, timeoutMs, isAsking, onTimeout })
+      : (): void => {};
   const eitherSignal = AbortSignal.any([signal, late.signal]);
   const close = (): void => connection.close();
   eitherSignal.addEventListener("abort", close, { once: true });
   try {
-    return await unlessAborted(readOver(connection, chosen, options, environment, { budget }), eitherSignal);
+    return await unlessAborted(readOver(connection, chosen, options, environment, reading), eitherSignal);
   } finally {
-    cancelLimit?.();
+    cancelLimit();
     // The signal of all clusters would keep the connection of each in memory.
     eitherSignal.removeEventListener("abort", close);
   }
 }
 
-/**
- * Calls `onTimeout` after `timeoutMs`. While the user is asked to log in, the time begins again. Returns a function that
- * cancels the limit.
- */
-function startTimeLimit(
-  clock: WatchClock,
-  timeoutMs: number,
-  isAsking: () => boolean,
-  onTimeout: () => void,
-): () => void {
+/** How long a cluster may take. While the user is asked to log in (`isAsking`), the time begins again. */
+interface TimeLimit {
+  readonly clock: WatchClock;
+  readonly timeoutMs: number;
+  readonly isAsking?: () => boolean;
+  readonly onTimeout?: () => void;
+}
+
+/** Starts a limit that calls `onTimeout` once. Returns a function that cancels the limit. */
+function startTimeLimit({ clock, timeoutMs, isAsking, onTimeout }: TimeLimit): () => void {
   const check = (): void => {
-    if (isAsking()) cancelCheck = clock.after(timeoutMs, check);
-    else onTimeout();
+    if (isAsking?.()) cancelCheck = clock.after(timeoutMs, check);
+    else onTimeout?.();
   };
   let cancelCheck = clock.after(timeoutMs, check);
   return () => cancelCheck();
 }
 
-/** Resolves when `connect` does, or after `timeoutMs`, which calls `onTimeout`. For `isAsking` see {@link startTimeLimit}. */
-export async function withinTime(
-  connect: () => Promise<void>,
-  clock: WatchClock,
-  timeoutMs: number,
-  isAsking: () => boolean = () => false,
-  onTimeout: () => void = () => {},
-): Promise<void> {
+/** Resolves when `connect` does, or when the time is over. */
+export async function withinTime(connect: () => Promise<void>, limit: TimeLimit): Promise<void> {
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
-  const cancelLimit = startTimeLimit(clock, timeoutMs, isAsking, () => {
-    onTimeout();
-    resolve();
+  const cancelLimit = startTimeLimit({
+    ...limit,
+    onTimeout() {
+      limit.onTimeout?.();
+      resolve();
+    },
   });
   await Promise.race([connect(), timeout]);
   cancelLimit();
@@ -200,11 +196,7 @@ export function unreachableMember(
   trouble: FleetTrouble,
 ): FleetMember {
   const { context, server, labels } = member;
-  const source: Source = {
-    kind: "cluster",
-    name: context,
-    ...definedFields({ server, labels }),
-  };
+  const source: Source = { kind: "cluster", name: context, ...definedFields({ server, labels }) };
   const damage = [{ where: server ?? context, cause: trouble.cause }];
   const report = aggregate({ source, takenAt, readings: [], damage });
   const gaps = report.completeness.gaps.map((gap) => ({ ...gap, required: true }));

@@ -1,5 +1,4 @@
 import { listChanges } from "../../shared/changes/compare-reports.ts";
-import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { worstVerdict } from "../../shared/model/verdict.ts";
@@ -11,12 +10,11 @@ import type { WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { canRedraw } from "../process/terminal-capabilities.ts";
 import { chooseCountedThing, type FleetContext } from "./choose-contexts.ts";
+import { FleetLogins } from "./fleet-logins.ts";
 import { type FollowedMember, followMember } from "./follow-member.ts";
 import { fleetLines } from "./line-output.ts";
 import { PrefixedMessages } from "./log-prefix.ts";
-import { LoginTurns } from "./login-turns.ts";
 import type { PrintFleet } from "./print-fleet.ts";
-import { signalGroups } from "./read-fleet.ts";
 import { memberTimeoutMs } from "./read-member.ts";
 import { FleetScreen } from "./screen-output.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
@@ -36,40 +34,37 @@ export async function watchFleet(
   const { promise: ended, resolve: leave, reject: fail } = Promise.withResolvers<void>();
   // The rejection may come before `ended` is awaited.
   ended.catch(() => {});
-  const sharedLogins = createSharedLogins(environment.milliseconds, {
-    pluginTimeoutMs: memberTimeoutMs,
-    ...signalGroups(environment),
-  });
-  const loginTurns = new LoginTurns(sharedLogins, (login) => surface.withFreeTerminal(login));
+  const logins = new FleetLogins(environment, (login) => surface.withFreeTerminal(login), memberTimeoutMs);
   const inTurn = limitConcurrency(options.parallel);
-  const members: readonly FollowedMember[] = contexts.map((context) => {
-    const findSelf = (): FollowedMember | undefined => members.find(({ name }) => name === context.name);
-    return followMember(context, {
+  const members: readonly FollowedMember[] = contexts.map((context) =>
+    followMember(context, {
       options,
       environment,
-      terminal: { logins: loginTurns.logins, printMessage: (text) => surface.message(context.name, text) },
+      logins,
+      printMessage: (text) => surface.message(context.name, text),
       inTurn,
-      isAsking: () => loginTurns.isAsking(),
-      changed() {
+      changed(followed) {
         environment.settle(exitCodeOf(options, members));
-        const followed = findSelf();
-        if (followed !== undefined) surface.changed(followed);
+        surface.changed(followed);
       },
-      respondsAgain() {
-        const followed = findSelf();
-        const sameServer = members.filter((other) => other !== followed && other.server === followed?.server);
-        for (const other of sameServer) other.hurry();
+      respondsAgain(followed) {
+        for (const other of members) if (other !== followed && other.server === followed.server) other.hurry();
       },
       failed: fail,
-    });
+    }),
+  );
+  const surface = createSurface({
+    members,
+    counted: chooseCountedThing(contexts),
+    options,
+    environment,
+    print,
+    leave,
+    refresh() {
+      logins.allowRetry();
+      for (const followed of members) followed.refresh();
+    },
   });
-  const refresh = (): void => {
-    sharedLogins.allowRetry();
-    for (const followed of members) followed.refresh();
-  };
-  const createSurface = chooseSurface(options, environment);
-  const counted = chooseCountedThing(contexts);
-  const surface = createSurface({ members, counted, options, environment, print, leave, refresh });
   const stopListening = environment.person.onStop(() => leave());
   try {
     for (const followed of members) followed.begin();
@@ -79,35 +74,33 @@ export async function watchFleet(
     stopListening();
     surface.close();
     for (const followed of members) followed.close();
-    sharedLogins.close();
+    logins.close();
   }
 }
 
-/** The surface for the output: documents for `-o json`, a screen for a terminal that can be redrawn in place, else lines. */
-function chooseSurface({ output }: CommandLineOptions, { screen }: HostEnvironment): (show: FleetShow) => FleetSurface {
-  if (output.format === "json") return fleetDocuments;
-  return canRedraw(screen) ? (show) => new FleetScreen(show) : fleetLines;
+/** Creates the surface for the output: documents for `-o json`, a screen that is redrawn in place, else lines. */
+function createSurface(show: FleetShow): FleetSurface {
+  if (show.options.output.format === "json") return fleetDocuments(show);
+  return canRedraw(show.environment.screen) ? new FleetScreen(show) : fleetLines(show);
 }
 
 /** Prints a document in a line for each change of any cluster. The name of its source is the context. */
 function fleetDocuments({ members, environment }: FleetShow): FleetSurface {
-  const surfaces = new Map(members.map((followed) => [followed.name, createMemberSurface(followed)]));
   const messages = new PrefixedMessages(environment.printMessage);
-
-  function createMemberSurface({ member, link }: FollowedMember): WatchSurface {
+  const surfaces = new Map<string, WatchSurface>();
+  for (const { name, member, link } of members) {
     const report = (): Report => member().report;
-    return createDocumentSurface({
+    const surface = createDocumentSurface({
       environment,
       report,
       changesSince: (shown) => listChanges(shown, report()),
       link,
     });
+    surfaces.set(name, surface);
   }
-
   return {
-    changed(followed) {
-      const isConnecting = followed.member().trouble?.is === "connecting";
-      if (!isConnecting) surfaces.get(followed.name)?.changed();
+    changed({ name, member }) {
+      if (member().trouble?.is !== "connecting") surfaces.get(name)?.changed();
     },
     withFreeTerminal: (work) => work(),
     message: (name, text) => messages.print(name, text),

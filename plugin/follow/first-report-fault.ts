@@ -7,8 +7,8 @@ import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import { chooseErrorStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { isUnanswered } from "../status/evaluate.ts";
-import { absenceMessage } from "../status/evaluate-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
+import { absenceMessage } from "../status/nothing-found.ts";
 import type { FollowedSource } from "./follow-source.ts";
 
 /** The Report and the snapshot of the first complete reading. */

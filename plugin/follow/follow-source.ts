@@ -1,6 +1,5 @@
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
-import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { withReconnect } from "../../shared/io/connection/reconnecting-connection.ts";
 import { loginFault } from "../../shared/io/errors/errors.ts";
@@ -18,7 +17,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
+import { chooseCluster, type LoginTerminal, openConnection } from "../read/choose-cluster.ts";
 import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 import { type OpenedCluster, openCluster } from "../read/open-cluster.ts";
 import { evaluatedBy } from "../status/evaluate.ts";
@@ -29,9 +28,7 @@ export interface FollowedSource extends FollowedReport {
 }
 
 /** How to print and to ask for logins while the terminal shows the watch. */
-export interface SharedTerminal extends Pick<ClusterDependencies, "withFreeTerminal"> {
-  readonly printMessage: HostEnvironment["printMessage"];
-  readonly logins?: SharedLogins;
+export interface SharedTerminal extends LoginTerminal {
   /** Counts the requests of a connection, for the user who waits for them. */
   readonly counting?: (connection: ServerConnection) => ServerConnection;
 }
@@ -83,24 +80,16 @@ export function followSource(
   async function open(): Promise<OpenedSource> {
     const chosen = front.chosen ?? (await chooseContextOrProfile(options, environment));
     const aggregateOptions = await evaluatedBy(options, environment);
-    const { printMessage, withFreeTerminal, logins, counting } = front.terminal(chosen);
-    const { screen, milliseconds, home, cwd, architecture } = environment;
-    const dependencies: ClusterDependencies = {
-      screen,
-      milliseconds,
-      home,
-      cwd,
-      architecture,
-      printMessage,
-      ...definedFields({ withFreeTerminal }),
-    };
-    const firstConnection = await openConnection(chosen, options, dependencies, logins).catch((error: unknown) => {
+    const terminal = front.terminal(chosen);
+    const firstConnection = await openConnection(chosen, options, environment, terminal).catch((error: unknown) => {
       throw loginFault(error);
     });
-    const reconnecting = withReconnect(firstConnection, createReopen(chosen, options, dependencies, logins));
-    const connection = counting?.(reconnecting) ?? reconnecting;
+    const reconnecting = withReconnect(firstConnection, createReopen(chosen, options, environment, terminal));
+    const connection = terminal.counting?.(reconnecting) ?? reconnecting;
     try {
-      const cluster = await openCluster(connection, chosen, options, dependencies);
+      const { printMessage } = terminal;
+      const { milliseconds } = environment;
+      const cluster = await openCluster(connection, chosen, options, { printMessage, milliseconds });
       // `serve` runs for weeks. It follows definitions, because otherwise a kind that is not installed would be requested
       // every minute.
       const followsDefinitions = options.command === "serve";
@@ -177,17 +166,17 @@ function narrowScope(scope: ReadScope, { wanted }: RequestedObjects): ReadScope 
 function createReopen(
   chosen: ChosenContext,
   options: CommandLineOptions,
-  dependencies: ClusterDependencies,
-  logins?: SharedLogins,
+  environment: HostEnvironment,
+  terminal: LoginTerminal,
 ): () => Promise<ServerConnection | undefined> {
   const reach = { ...options.reach, context: chosen.contextName };
   let openFingerprint = contextFingerprint(chosen);
   return async () => {
     if (options.isInventory || reach.inventoryCluster !== undefined) return undefined;
-    const chosenNow = await chooseCluster({ reach }, dependencies);
+    const chosenNow = await chooseCluster({ reach }, environment);
     const fingerprint = contextFingerprint(chosenNow);
     if (fingerprint === openFingerprint) return undefined;
-    const connection = await openConnection(chosenNow, options, dependencies, logins);
+    const connection = await openConnection(chosenNow, options, environment, terminal);
     // Set only after the connection was opened, so that a failed attempt is repeated with the same kubeconfig.
     openFingerprint = fingerprint;
     return connection;

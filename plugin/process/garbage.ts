@@ -1,59 +1,45 @@
-/** After how many objects of lists garbage is collected. */
-const objectsOfGarbage = 5_000;
+// Bun, which runs the executable, lets garbage grow until the memory in use has doubled. So commands that read much have it
+// collected in between. Node needs no such help: there nothing is collected here.
 
-/** After how many bytes of inputs garbage is collected. */
-const bytesOfGarbage = 2_000_000;
+/** How much becomes garbage until it is worth a collection. */
+export const garbageLimits = {
+  /** Objects of pages of lists. */
+  listedObjects: 5_000,
+  /** Bytes of inputs that have become text. */
+  inputBytes: 2_000_000,
+  /** Parsed objects, or evaluated roots. Each leaves about 30 kB. */
+  steps: 1_000,
+  /** Clusters that were read or printed. */
+  clusters: 100,
+} as const;
 
-/** After how many parsed objects, or evaluated roots, garbage is collected. Each leaves about 30 kB. */
-const stepsOfGarbage = 1_000;
+/** Counts what becomes garbage: with a limit of 100, the second of `add(60)` and `add(60)` returns true. */
+export class GarbageCounter {
+  readonly #limit: number;
+  #uncollected: number;
 
-/**
- * Returns a function to call with the number of objects of each page of a list. It has Bun collect the garbage of long
- * lists, of which the largest part is dropped with each page.
- */
-export function createPageCollection(): (objects: number) => void {
-  return collectAfterEach(objectsOfGarbage, collectGarbage);
+  /** @param ignored the first amount, for which a collection would save no memory */
+  constructor(limit: number, ignored = 0) {
+    this.#limit = limit;
+    this.#uncollected = -ignored;
+  }
+
+  /** Returns whether to collect garbage now: the amounts since the last time have reached the limit together. */
+  add(amount: number): boolean {
+    this.#uncollected += amount;
+    if (this.#uncollected < this.#limit) return false;
+    this.#uncollected = 0;
+    return true;
+  }
 }
 
-/**
- * Returns a function to call with the number of bytes of each input that has become text. It has Bun collect the bytes of
- * large inputs.
- */
-export function createTextCollection(): (bytes: number) => Promise<void> {
-  const collect = collectAfterEach(bytesOfGarbage, collectGarbageOfSteps);
-  return async (bytes) => collect(bytes);
-}
-
-/**
- * Returns a function to call for each object that is parsed, or for each root that is evaluated. It has Bun collect the
- * garbage of thousands, which else would grow to three times as much as what is kept.
- */
-export function createStepCollection(): () => void {
-  const collect = collectAfterEach(stepsOfGarbage, collectNewGarbage);
-  return () => collect(1);
-}
-
-/** Returns a function that calls `collect` each time that the amounts it gets have reached `maxUncollected` together. */
-function collectAfterEach<Collection>(
-  maxUncollected: number,
-  collect: () => Collection,
-): (amount: number) => Collection | undefined {
-  let uncollected = 0;
-  return (amount) => {
-    uncollected += amount;
-    if (uncollected < maxUncollected) return undefined;
-    uncollected = 0;
-    return collect();
-  };
-}
-
-/** Has Bun collect garbage at once, as after a whole must-gather. Node has no such function, and needs none. */
+/** Has Bun collect garbage at once, as after a whole must-gather. */
 export function collectGarbage(): void {
   bunOfProcess()?.gc(true);
 }
 
 /** Has Bun collect what became garbage since the last collection. That costs a tenth of a whole one. */
-function collectNewGarbage(): void {
+export function collectNewGarbage(): void {
   bunOfProcess()?.gc(false);
 }
 

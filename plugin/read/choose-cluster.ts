@@ -1,5 +1,4 @@
 import type { CredentialEnvironment } from "../../shared/io/auth/credential-environment.ts";
-import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
@@ -9,16 +8,18 @@ import { packageVersion } from "../../shared/model/version.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
-/** The parts of the world that connecting to a cluster depends on. */
+/** What choosing a cluster and connecting to it needs of the process. */
 export type ClusterDependencies = Pick<
   HostEnvironment,
   "screen" | "printMessage" | "milliseconds" | "home" | "cwd" | "architecture"
-> &
-  Pick<CredentialEnvironment, "withFreeTerminal">;
+>;
+
+/** Where the user reads messages about one cluster and logs in to it. `logins` coordinates the logins of several. */
+export type LoginTerminal = Pick<CredentialEnvironment, "printMessage" | "withFreeTerminal" | "logins">;
 
 /**
- * The context that flags and kubeconfig choose.
- * @throws InputError, UsageError where they choose none.
+ * Chooses a context by the connection flags and the kubeconfig, as kubectl does.
+ * @throws InputError, UsageError where they lead to no cluster.
  */
 export async function chooseCluster(
   { reach }: Pick<CommandLineOptions, "reach">,
@@ -28,44 +29,42 @@ export async function chooseCluster(
 }
 
 /**
- * The kubeconfig from the files that kubectl would read.
+ * Reads the kubeconfig from the files that kubectl would read.
  * @throws InputError where a file cannot be used.
  */
 export function kubeconfigFor(
-  { reach }: Pick<CommandLineOptions, "reach">,
-  environment: ClusterDependencies,
+  { reach: { kubeconfig } }: Pick<CommandLineOptions, "reach">,
+  { screen, home, cwd }: ClusterDependencies,
 ): Promise<MergedKubeconfig> {
-  const { environment: env, platform } = environment.screen;
-  const { home, cwd } = environment;
-  const { kubeconfig } = reach;
+  const { environment: env, platform } = screen;
   return loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
 }
 
 /**
- * Begins to connect to the chosen context. The caller closes the connection. `logins` coordinates the logins of several
- * clusters.
+ * Begins to connect to the chosen context. The caller closes the connection.
+ * @param terminal where the user logs in. By default nothing else is drawn there, and no other cluster is read.
  * @throws what {@link connectTo} does.
  */
 export function openConnection(
   chosen: ChosenContext,
-  { reach }: Pick<CommandLineOptions, "reach">,
+  { reach: { requestTimeout } }: Pick<CommandLineOptions, "reach">,
   environment: ClusterDependencies,
-  logins?: SharedLogins,
+  terminal: LoginTerminal = environment,
 ): Promise<ServerConnection> {
-  const { environment: env, platform } = environment.screen;
-  const { requestTimeout } = reach;
+  const { screen, milliseconds, home, cwd, architecture } = environment;
+  const { printMessage, withFreeTerminal, logins } = terminal;
   return connectTo(chosen, {
-    userAgent: `kubectl-hco_status/v${packageVersion} (${platform}/${environment.architecture})`,
+    userAgent: `kubectl-hco_status/v${packageVersion} (${screen.platform}/${architecture})`,
     ...definedFields({ requestTimeout }),
     credentialEnvironment: {
-      now: environment.milliseconds,
-      env,
-      home: environment.home,
-      cwd: environment.cwd,
-      platform,
-      isInteractive: environment.screen.isInputTerminal,
-      printMessage: environment.printMessage,
-      ...definedFields({ withFreeTerminal: environment.withFreeTerminal, requestTimeout, logins }),
+      now: milliseconds,
+      env: screen.environment,
+      home,
+      cwd,
+      platform: screen.platform,
+      isInteractive: screen.isInputTerminal,
+      printMessage,
+      ...definedFields({ withFreeTerminal, requestTimeout, logins }),
     },
   });
 }

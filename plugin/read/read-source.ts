@@ -5,7 +5,8 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ReadExtent, readCluster } from "./read-cluster.ts";
 
 /**
- * Reads what the options name, from the source that they name.
+ * Reads what the options name, from the source that they name: a cluster, the files of `-f`, or a must-gather.
+ * `--must-gather` may name a file of objects too.
  * @throws UsageError, InputError, ConnectionError as the sources do.
  */
 export async function readFrom(
@@ -13,19 +14,20 @@ export async function readFrom(
   environment: HostEnvironment,
   extent: ReadExtent = {},
 ): Promise<ReadSnapshot> {
-  const { files, mustGather } = options;
-  if (mustGather === undefined && files.length === 0) return readCluster(options, environment, extent);
+  const { mustGather, ...others } = options;
+  if (mustGather === undefined && options.files.length === 0) return readCluster(options, environment, extent);
   extent.meanwhile?.();
   compileFor("some");
-  if (mustGather === undefined)
-    return (await import("./read-files.ts")).readOffline(options, environment, extent.staysOpen);
-  if (await (await import("../../shared/io/must-gather/archive/archive-path.ts")).isFileOfObjects(mustGather)) {
-    const { mustGather: _, ...others } = options;
-    return (await import("./read-files.ts")).readOffline(
-      { ...others, files: [mustGather] },
-      environment,
-      extent.staysOpen,
-    );
+  if (mustGather !== undefined && !(await isFileOfObjects(mustGather))) {
+    const { readMustGather } = await import("./read-must-gather.ts");
+    return readMustGather(mustGather, options, environment, extent.staysOpen);
   }
-  return (await import("./read-must-gather.ts")).readMustGather(mustGather, options, environment, extent.staysOpen);
+  const { readOffline } = await import("./read-files.ts");
+  const files = mustGather === undefined ? options.files : [mustGather];
+  return readOffline({ ...others, files }, environment, extent.staysOpen);
+}
+
+async function isFileOfObjects(path: string): Promise<boolean> {
+  const archives = await import("../../shared/io/must-gather/archive/archive-path.ts");
+  return archives.isFileOfObjects(path);
 }

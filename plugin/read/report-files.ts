@@ -31,33 +31,37 @@ export async function reportFiles(
   for (const { where, steps } of pasted) {
     environment.printMessage(`${sanitizeLine(pastedStepsText(where, steps))}\n`);
   }
-  const { takenAt, takenFrom } = await momentOf(objects, options, name);
+  const { takenAt, takenFrom } = await findMoment(objects, options, name);
   const snapshot = snapshotOf(objects, {
     takenAt: takenAt ?? environment.now(),
     source: { kind: "files", name, ...definedFields({ takenFrom }) },
     damage,
   });
-  const resources = () => import("../../shared/aggregate/naming/offline-resources.ts");
+  const loadResources = () => import("../../shared/aggregate/naming/offline-resources.ts");
   const naming = {
     source: "files",
-    all: async () => (await resources()).listOfflineResources(objects),
-    present: async () => (await resources()).listPresentResources(objects),
+    all: async () => (await loadResources()).listOfflineResources(objects),
+    present: async () => (await loadResources()).listPresentResources(objects),
   } as const;
   const read = await resolveNames(options, naming, async () => snapshot);
-  return otherNamespaces === undefined ? read : { ...read, otherNamespaces };
+  return { ...read, ...definedFields({ otherNamespaces }) };
 }
 
-/** The time that ages of files count from, RFC 3339 UTC, and what it is where no source states it. */
+/** The time that ages of files count from, RFC 3339 UTC, and where it was found. Empty: now. */
 interface Moment {
   readonly takenAt?: string;
   readonly takenFrom?: TakenFrom;
 }
 
 /**
- * That of the flag, of the must-gather around a file, the newest inside, or when the file was last written. None for
- * standard input, which is read now.
+ * The moment of files. The first that applies:
+ * 1. `--at`;
+ * 2. now, for standard input;
+ * 3. the time of the must-gather around a file;
+ * 4. the newest time inside the objects;
+ * 5. when the last of the files was written.
  */
-async function momentOf(
+async function findMoment(
   objects: readonly KubeObject[],
   { at, files }: CommandLineOptions,
   name: string,
@@ -66,24 +70,26 @@ async function momentOf(
   if (files.includes("-")) return {};
   // --must-gather may name an archive of plain files.
   const paths = files.length === 0 ? [name] : files;
-  const inMustGather = paths
-    .map((path) => resolve(path).split(sep).join("/"))
-    .find((path) => /\/(namespaces|cluster-scoped-resources)\//.test(path));
-  const mustGatherTime =
-    inMustGather === undefined
-      ? undefined
-      : await (await import("../../shared/io/must-gather/taken-at.ts")).readTimestampAround(inMustGather);
+  const mustGatherTime = await readMustGatherTime(paths);
   if (mustGatherTime !== undefined) return { takenAt: mustGatherTime, takenFrom: "must-gather" };
   const newest = newestTime(objects);
   if (newest !== undefined) return { takenAt: newest, takenFrom: "newest" };
-  const written = await Promise.all(
-    paths.map((path) =>
-      stat(path).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      ),
-    ),
-  );
-  const last = Math.max(0, ...written);
-  return last === 0 ? {} : { takenAt: formatStamp(last), takenFrom: "file" };
+  const writtenMs = Math.max(...(await Promise.all(paths.map(readWrittenMs))));
+  return writtenMs > 0 ? { takenAt: formatStamp(writtenMs), takenFrom: "file" } : {};
+}
+
+/** The time in the file `timestamp` of the must-gather that has the first of these paths which lies in one. */
+async function readMustGatherTime(paths: readonly string[]): Promise<string | undefined> {
+  const path = paths
+    .map((each) => resolve(each).split(sep).join("/"))
+    .find((each) => /\/(namespaces|cluster-scoped-resources)\//.test(each));
+  if (path === undefined) return undefined;
+  const { readTimestampAround } = await import("../../shared/io/must-gather/taken-at.ts");
+  return readTimestampAround(path);
+}
+
+/** When a file was last written, in milliseconds since 1970; 0 where it cannot be read. */
+async function readWrittenMs(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.mtimeMs ?? 0;
 }

@@ -3,33 +3,29 @@ import { acceptableCodes, type GateCode, gateCodes } from "../../shared/model/fi
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 
 /**
- * The codes that `--accept` names, in any case, with or without dashes, each once.
- * @throws UsageError for an unknown code, with the one that was probably meant. UsageError too for a code that cannot
- * be accepted.
+ * Returns the codes that `--accept` names, each once. They may be in any case, with or without dashes:
+ * `["tainted-configuration"]` -> `["TaintedConfiguration"]`.
+ * @throws UsageError for an unknown code, with the one that was probably meant, and for a code that cannot be accepted.
  */
 export function acceptedCodes(typed: readonly string[]): readonly GateCode[] {
-  return [...new Set(typed.map(codeOf))];
+  return [...new Set(typed.map(acceptedCode))];
 }
 
-function codeOf(typed: string): GateCode {
-  const word = bare(typed);
-  const code = gateCodes.find((each) => bare(each) === word);
-  if (code !== undefined && !acceptableCodes.includes(code))
+function acceptedCode(typed: string): GateCode {
+  const spelling = simplify(typed);
+  const code = gateCodes.find((each) => simplify(each) === spelling);
+  if (code !== undefined && acceptableCodes.includes(code)) return code;
+  if (code !== undefined)
     throw new UsageError(
       "--accept does not support NoHyperConverged: without a HyperConverged there is nothing to upgrade",
     );
-  if (code !== undefined) return code;
-  const guess = nearestSpelling(word, acceptableCodes.map(bare));
-  const meant = acceptableCodes.find((each) => bare(each) === guess);
-  throw new UsageError(unknownCodeText(typed, meant, acceptableCodes));
-}
-
-/** The error for an unknown code in `--accept`. `meant` is a similar one of `codes`. */
-function unknownCodeText(typed: string, meant: string | undefined, codes: readonly string[]): string {
+  const guess = nearestSpelling(spelling, acceptableCodes.map(simplify));
+  const meant = acceptableCodes.find((each) => simplify(each) === guess);
   const hint = meant === undefined ? "" : `, did you mean ${meant}?`;
-  return `unknown code "${typed}" for --accept${hint}; allowed: ${codes.join(", ")}`;
+  throw new UsageError(`unknown code "${typed}" for --accept${hint}; allowed: ${acceptableCodes.join(", ")}`);
 }
 
-function bare(code: string): string {
+/** `Tainted-Configuration` -> `taintedconfiguration` */
+function simplify(code: string): string {
   return code.trim().toLowerCase().replace(/[-_ ]/g, "");
 }

@@ -11,7 +11,7 @@ import { selectorFaultText } from "../../shared/parse/input-fault-text.ts";
 import { type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../shared/parse/label-selector.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
-import { createStepCollection } from "../process/garbage.ts";
+import { collectNewGarbage, GarbageCounter, garbageLimits } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /** Evaluates what was read. */
@@ -26,7 +26,10 @@ export async function evaluateFor(
   environment: HostEnvironment,
 ): Promise<EvaluateSnapshot> {
   const aggregateOptions = await evaluatedBy(options, environment);
-  const onRoot = createStepCollection();
+  const garbage = new GarbageCounter(garbageLimits.steps);
+  const onRoot = (): void => {
+    if (garbage.add(1)) collectNewGarbage();
+  };
   return ({ snapshot, requested: { wanted } }) =>
     aggregate(snapshot, { ...aggregateOptions, others: true, onRoot, ...definedFields({ wanted }) });
 }
@@ -95,4 +98,9 @@ function findPolarityFile(flag: string | undefined, { screen, home }: HostEnviro
 /** Whether no reading has a usable response. Such a server counts as unreachable. */
 export function isUnanswered({ readings }: Snapshot): boolean {
   return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread");
+}
+
+/** Whether nothing at all could be read: the server forbade each reading or did not respond. kubectl then exits with 1 too. */
+export function isUnreadable({ readings }: Snapshot): boolean {
+  return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread" || outcome === "forbidden");
 }

@@ -194,12 +194,3 @@ function similarTypeText(hint: string | undefined): string {
 function unreadGroupsText(groups: readonly string[]): string {
   return groups.length === 0 ? "" : `; ${groups.join(", ")} could not be searched`;
 }
-
-/**
- * kubectl's words where the requested types have no objects (kubectl, pkg/cmd/get/get.go). They name the namespace only if all
- * types have namespaces.
- */
-export function noResources(wanted: readonly NamedKind[], namespace: string | undefined): string {
-  const isInNamespace = namespace !== undefined && wanted.every(({ kind }) => kind.namespaced);
-  return isInNamespace ? `No resources found in ${sanitizeLine(namespace)} namespace.` : "No resources found";
-}

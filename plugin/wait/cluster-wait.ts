@@ -111,7 +111,7 @@ export class ClusterWait {
     if (this.#isOver) return;
     const loop = this.#loop ?? this.#start();
     loop.take({ type: "connecting", withinMs: memberTimeoutMs });
-    await withinTime(connect, this.#setting.environment.clock, memberTimeoutMs);
+    await withinTime(connect, { clock: this.#setting.environment.clock, timeoutMs: memberTimeoutMs });
   }
 
   #takeError(error: unknown): void {

@@ -1,4 +1,3 @@
-import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
@@ -9,9 +8,8 @@ import { unknownGoalText } from "../cli/for-values.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseCountedThing } from "../fleet/choose-contexts.ts";
 import { chooseFleet } from "../fleet/choose-fleet.ts";
-import { signalGroups } from "../fleet/read-fleet.ts";
+import { FleetLogins } from "../fleet/fleet-logins.ts";
 import { memberTimeoutMs } from "../fleet/read-member.ts";
-import type { SharedTerminal } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { keepYoungMemorySmall } from "../process/memory-use.ts";
 import { ClusterWait, type WaitedContext } from "./cluster-wait.ts";
@@ -58,7 +56,8 @@ export async function runWait(options: CommandLineOptions, environment: HostEnvi
   const { promise: ended, resolve: end, reject: failed } = Promise.withResolvers<number>();
   // The rejection may come before `ended` is awaited.
   ended.catch(() => {});
-  const logins = isFleet ? createFleetLogins(surface, environment) : undefined;
+  const withFreeTerminal: WaitSurface["withFreeTerminal"] = (work) => surface.withFreeTerminal(work);
+  const logins = isFleet ? new FleetLogins(environment, withFreeTerminal, memberTimeoutMs) : undefined;
   const clock = startClock(environment);
   const waits = new Map<string, ClusterWait>();
   const names = contexts.map(({ name }) => name);
@@ -72,7 +71,9 @@ export async function runWait(options: CommandLineOptions, environment: HostEnvi
   });
   const inTurn = limitConcurrency(options.parallel);
   for (const context of contexts) {
-    const terminal = createTerminal(context.name, surface, logins);
+    const printMessage = (text: string): void => surface.message(context.name, text);
+    // Logins to several clusters free the terminal in their turn.
+    const terminal = logins ? { printMessage, logins: logins.shared } : { printMessage, withFreeTerminal };
     const listener = tally.listenerOf(context.name);
     const clusterSetting = { wait: setting, listener, terminal, environment, isAlone: !isFleet, inTurn, failed };
     waits.set(context.name, new ClusterWait(context, clusterSetting));
@@ -152,25 +153,6 @@ async function chooseSeveral(
 function makeSetting(options: CommandLineOptions, goal: WaitGoal): WaitSetting {
   const { namespace, selector = options.fieldSelector, waiting } = options;
   return { ...waiting, goal, namespace, selector };
-}
-
-/**
- * Logins that all clusters share. Interactive plugins run one after the other, each with the terminal to itself. Clusters with
- * the same plugin and the same arguments share a credential.
- */
-function createFleetLogins(surface: WaitSurface, environment: HostEnvironment): ReturnType<typeof createSharedLogins> {
-  const logins = createSharedLogins(environment.milliseconds, {
-    pluginTimeoutMs: memberTimeoutMs,
-    ...signalGroups(environment),
-  });
-  return { ...logins, runInTurn: (login) => logins.runInTurn(() => surface.withFreeTerminal(login)) };
-}
-
-/** The terminal for one cluster. A wait for one cluster alone shares no logins. */
-function createTerminal(name: string, surface: WaitSurface, logins: SharedLogins | undefined): SharedTerminal {
-  const printMessage = (text: string): void => surface.message(name, text);
-  if (logins !== undefined) return { printMessage, logins };
-  return { printMessage, withFreeTerminal: (work) => surface.withFreeTerminal(work) };
 }
 
 /** Starts the clock that counts for all clusters as each cluster counts: a clock that is set does not shorten a wait. */

@@ -12,7 +12,7 @@ import { furtherCommands } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { LiveScreen } from "../follow/live-screen.ts";
 import { readLinkFacts, type WatchedReport, type WatchSurface } from "../follow/surface.ts";
-import { absenceMessage } from "../status/evaluate-and-print.ts";
+import { absenceMessage } from "../status/nothing-found.ts";
 import type { PrintReport } from "../status/print-report.ts";
 import { unsteadyLines } from "./flapping.ts";
 

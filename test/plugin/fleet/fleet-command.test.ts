@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseOptions } from "../../../plugin/cli/parse-options.ts";
 import { chooseNamedContexts } from "../../../plugin/fleet/choose-contexts.ts";
-import { readMember } from "../../../plugin/fleet/read-member.ts";
+import { type FleetSetting, readMember } from "../../../plugin/fleet/read-member.ts";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { createSharedLogins } from "../../../shared/io/auth/shared-logins.ts";
 import type { Report } from "../../../shared/model/report.ts";
@@ -194,16 +194,17 @@ describe("a cluster that answers too slowly as a whole is a row too", () => {
     };
     const [context] = await chooseNamedContexts(options, environment);
     if (context === undefined) throw new Error("no context");
-    const report = await readMember(context, environment, {
+    const setting: FleetSetting = {
       options,
+      environment,
       evaluate: ({ snapshot }) => aggregate(snapshot),
-      logins: createSharedLogins(Date.now),
-      isAsking: () => isAsking,
+      logins: { shared: createSharedLogins(Date.now), isAsking: () => isAsking },
       timeoutMs: 3_500,
       signal: new AbortController().signal,
       budget: createInputBudget("servers"),
       alone: (read) => read(),
-    });
+    };
+    const report = await readMember(context, setting, () => {});
     expect(report.trouble?.is).toBe(trouble);
     if (trouble === undefined) expect(report.report).toBeDefined();
     else expect(report.trouble?.cause).toMatch(/^not all responses from .* arrived within 3.5 s;/);
@@ -229,11 +230,11 @@ test("a cluster whose lists find the budget used up by others is read again alon
   const budget = createInputBudget("servers");
   budget.take("objects", "other clusters", budget.remaining("objects"));
   let alone = 0;
-  const member = await readMember(context, environment, {
+  const setting: FleetSetting = {
     options,
+    environment,
     evaluate: ({ snapshot }) => aggregate(snapshot),
-    logins: createSharedLogins(Date.now),
-    isAsking: () => false,
+    logins: { shared: createSharedLogins(Date.now), isAsking: () => false },
     timeoutMs: 30_000,
     signal: new AbortController().signal,
     budget,
@@ -241,7 +242,8 @@ test("a cluster whose lists find the budget used up by others is read again alon
       alone += 1;
       return read();
     },
-  });
+  };
+  const member = await readMember(context, setting, () => {});
   expect(member.trouble).toBeUndefined();
   expect(member.report.roots.map(({ ref }) => ref.name)).toEqual(["hco"]);
   expect([alone, budget.remaining("objects")]).toEqual([1, 0]);

@@ -93,14 +93,13 @@ async function followContexts(
   if ("error" in options) throw new Error(options.error);
   const logins = createSharedLogins(Date.now, { pluginTimeoutMs });
   const inTurn = limitConcurrency(1);
-  const terminal = { printMessage: (): void => {}, logins };
   const members = (await chooseNamedContexts(options, environment)).map((context) =>
     followMember(context, {
       options,
       environment,
-      terminal,
+      logins: { shared: logins, isAsking: () => false },
+      printMessage: () => {},
       inTurn,
-      isAsking: () => false,
       changed: () => {},
       respondsAgain: () => {},
       failed: (bug) => {
