@@ -4,14 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { dropGuessedReadings } from "../../shared/aggregate/evaluation/guessed-queries.ts";
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
-import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { ReadScope } from "../../shared/aggregate/snapshot/queries.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
-import { collectSnapshot, type PlanReads } from "../../shared/io/reader/collect-snapshot.ts";
+import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
 import { clusterSource, connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import type { LivenessCheck } from "../../shared/io/transport/settings.ts";
@@ -20,7 +18,7 @@ import { type FollowedReport, followReport, type SeenReport } from "../../shared
 import { createWatchTools } from "../../shared/io/watch/watch-tools.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { LinkState } from "../../shared/model/report-change.ts";
-import type { Query, Source } from "../../shared/model/snapshot.ts";
+import type { Source } from "../../shared/model/snapshot.ts";
 import type { Cluster } from "./server.ts";
 
 /** A request that was passed to the connection, whether the server received it or not. */
@@ -153,13 +151,8 @@ async function readFreshReport(cluster: Cluster, takenAt: string, options: Follo
   const { scope = {} } = options;
   const { connection, source } = await openConnection(cluster, options);
   try {
-    let named: readonly Query[] = [];
-    const next: PlanReads = (soFar) => {
-      named = planReads(soFar, scope);
-      return named;
-    };
-    const { snapshot } = await collectSnapshot(createReader(connection), next, { source, takenAt });
-    return aggregate(dropGuessedReadings(snapshot, named), evaluateReadings(scope));
+    const snapshot = await collectScope(createReader(connection), scope, { source, takenAt });
+    return aggregate(snapshot, evaluateReadings(scope));
   } finally {
     connection.close();
   }

@@ -1,12 +1,11 @@
-import { dropGuessedReadings } from "../../shared/aggregate/evaluation/guessed-queries.ts";
-import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
+import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
 import { openCredentials } from "../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
 import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
-import { collectSnapshot } from "../../shared/io/reader/collect-snapshot.ts";
+import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
-import type { Query, Snapshot } from "../../shared/model/snapshot.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
 import type { Cluster } from "./server.ts";
 
 /** One question as it was sent, and every byte that came back. */
@@ -21,7 +20,7 @@ export async function readOnTheWire(
   cluster: Cluster,
   scope: ReadScope,
   kubeconfig: string = cluster.kubeconfig,
-): Promise<{ readonly snapshot: Snapshot; readonly waves: number; readonly exchanges: readonly Exchange[] }> {
+): Promise<{ readonly snapshot: Snapshot; readonly exchanges: readonly Exchange[] }> {
   const places = { kubeconfig, env: {}, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig(places), {});
   const connection = openServerConnection({
@@ -36,14 +35,8 @@ export async function readOnTheWire(
     return answer;
   };
   try {
-    let named: readonly Query[] = [];
-    const next = (soFar: Snapshot): readonly Query[] => {
-      named = planReads(soFar, scope);
-      return named;
-    };
     const start = { source: { kind: "cluster", name: chosen.contextName }, takenAt: "2026-11-21T12:00:00Z" } as const;
-    const { snapshot, waves } = await collectSnapshot(createReader({ ...connection, get }), next, start);
-    return { snapshot: dropGuessedReadings(snapshot, named), waves, exchanges };
+    return { snapshot: await collectScope(createReader({ ...connection, get }), scope, start), exchanges };
   } finally {
     connection.close();
   }

@@ -35,8 +35,8 @@ export async function answersOf(cluster: Cluster, user: keyof typeof kubeconfigs
   });
   try {
     const start = { source: { kind: "cluster", name: chosen.contextName }, takenAt: "" } as const;
-    const { snapshot } = await collectSnapshot(createReader(connection), (soFar) => planReads(soFar, {}), start);
-    return snapshot.readings.map((reading) => {
+    const { readings } = await collectSnapshot(createReader(connection), (soFar) => planReads(soFar, {}), start);
+    return readings.map((reading) => {
       if (reading.outcome !== "found") return reading;
       const { objects: _objects, ...answer } = reading;
       return answer;

@@ -16,18 +16,17 @@ export async function collectScope(
   start: Pick<Snapshot, "source" | "takenAt">,
   limits: CollectLimits = {},
 ): Promise<Snapshot> {
-  let named: readonly Query[] = [];
-  const { snapshot } = await collectSnapshot(
-    reader,
-    async (soFar) => {
-      const isFirst = soFar.readings.length === 0;
-      named = isFirst
-        ? planSearch(soFar, scope)
-        : (await import("../../aggregate/read-plan.ts")).planReads(soFar, scope);
-      return named;
-    },
-    start,
-    limits,
-  );
-  return dropGuessedReadings(snapshot, named);
+  let planned: readonly Query[] = [];
+  const plan = async (soFar: Snapshot): Promise<readonly Query[]> => {
+    planned = await planQueries(soFar, scope);
+    return planned;
+  };
+  const snapshot = await collectSnapshot(reader, plan, start, limits);
+  return dropGuessedReadings(snapshot, planned);
+}
+
+async function planQueries(soFar: Snapshot, scope: ReadScope): Promise<readonly Query[]> {
+  if (soFar.readings.length === 0) return planSearch(soFar, scope);
+  const { planReads } = await import("../../aggregate/read-plan.ts");
+  return planReads(soFar, scope);
 }

@@ -20,12 +20,6 @@ export interface CollectLimits {
   readonly signal?: AbortSignal;
 }
 
-/** A snapshot, and how many waves of requests it took. */
-export interface CollectedSnapshot {
-  readonly snapshot: Snapshot;
-  readonly waves: number;
-}
-
 /**
  * Reads what `plan` requests, wave by wave, with all requests of a wave in parallel. A read that fails becomes a
  * reading, and so does one that a limit cut off.
@@ -35,26 +29,29 @@ export async function collectSnapshot(
   reader: QueryReader,
   plan: LoadingPlan,
   start: Pick<Snapshot, "source" | "takenAt">,
-  limits: CollectLimits = {},
-): Promise<CollectedSnapshot> {
-  const { requests = 2000, waves: maxWaves = 6, time, signal } = limits;
+  { requests: maxRequests = 2000, waves: maxWaves = 6, time, signal }: CollectLimits = {},
+): Promise<Snapshot> {
   const readings = new Map<string, Reading>();
-  const snapshot = (): Snapshot => ({ ...start, ...time?.(), readings: [...readings.values()], damage: [] });
   const keep = (reading: Reading): unknown => readings.set(keyOfQuery(reading.query), reading);
-  for (let waves = 0; ; waves += 1) {
-    const soFar = snapshot();
-    const planned = (await plan(soFar)).filter((query) => !readings.has(keyOfQuery(query)));
-    const queries = [...new Map(planned.map((query) => [keyOfQuery(query), query])).values()];
+  const makeSnapshot = (): Snapshot => ({ ...start, ...time?.(), readings: [...readings.values()], damage: [] });
+  for (let wave = 0; ; wave += 1) {
+    const snapshot = makeSnapshot();
+    const newQueries = new Map<string, Query>();
+    for (const query of await plan(snapshot)) {
+      const key = keyOfQuery(query);
+      if (!readings.has(key)) newQueries.set(key, query);
+    }
     // The Report of this snapshot uses what the plan computed from it.
-    if (queries.length === 0) return { snapshot: soFar, waves };
-    const room = waves < maxWaves ? Math.max(0, requests - readings.size) : 0;
+    if (newQueries.size === 0) return snapshot;
+    const queries = [...newQueries.values()];
+    const room = wave < maxWaves ? Math.max(0, maxRequests - readings.size) : 0;
     const newReadings = await readAll(reader, queries.slice(0, room), readings.size > 0, signal);
     for (const reading of newReadings) keep(reading);
     if (queries.length > room) {
-      const limit = waves < maxWaves ? `${requests} requests` : `${maxWaves} waves of requests`;
+      const limit = wave < maxWaves ? `${maxRequests} requests` : `${maxWaves} waves of requests`;
       const cause = `not requested: more than ${limit} for one report`;
       for (const query of queries.slice(room)) keep({ query, outcome: "unread", cause });
-      return { snapshot: snapshot(), waves: room > 0 ? waves + 1 : waves };
+      return makeSnapshot();
     }
   }
 }
@@ -64,6 +61,7 @@ export function keyOfQuery(query: Query): string {
   return JSON.stringify(Object.entries(query).sort(([a], [b]) => compareTexts(a, b)));
 }
 
+/** @param hasReadings Whether the server responded before. @throws ConnectionError where it never did. */
 async function readAll(
   reader: QueryReader,
   queries: readonly Query[],
@@ -72,10 +70,10 @@ async function readAll(
 ): Promise<readonly Reading[]> {
   const settled = await Promise.allSettled(queries.map((query) => reader.read(query, signal)));
   signal?.throwIfAborted();
-  const lost = settled.filter((result) => result.status === "rejected").map(({ reason }) => reason as unknown);
-  const hasResponse = hasReadings || lost.length < settled.length;
-  const fatal = lost.find((error) => !hasResponse || !(error instanceof ConnectionError));
-  if (fatal !== undefined) throw fatal;
+  const errors = settled.filter((result) => result.status === "rejected").map(({ reason }) => reason as unknown);
+  const hasResponse = hasReadings || errors.length < settled.length;
+  const fatalError = errors.find((error) => !hasResponse || !(error instanceof ConnectionError));
+  if (fatalError !== undefined) throw fatalError;
   return settled.map((result, index) =>
     result.status === "fulfilled"
       ? result.value

@@ -230,9 +230,9 @@ async function readAgain(
   settings: Partial<ConnectionSettings>,
 ): Promise<readonly Reading[]> {
   const connection = await connectionTo(server, { ...settings, userAgent: "truth" });
-  const { snapshot } = await collectSnapshot(createReader(connection), planOf(asked), { source, takenAt: "" });
+  const { readings } = await collectSnapshot(createReader(connection), planOf(asked), { source, takenAt: "" });
   connection.close();
-  return snapshot.readings;
+  return readings;
 }
 
 function planOf(asked: ReadScope | readonly Query[] | PlanReads): PlanReads {
