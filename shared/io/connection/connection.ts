@@ -103,15 +103,10 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
       onResponse?.(incoming);
       return incoming;
     };
-    return sendAuthenticated((credentialHeaders) => {
-      const headers = { ...makeHeaders(credentialHeaders, accept) };
-      if (usesCompression) headers["accept-encoding"] = "gzip";
-      return sendRequest({ path, headers, signal, send, limit });
-    }, signal);
+    return sendRequest({ path, accept, limit, isCompressed: usesCompression, send }, signal);
   }
 
   async function lines(path: string, options: LinesOptions): Promise<LinesEnd> {
-    const { signal, accept } = options;
     const lineResponse = new LineResponse({ limit: bodyLimit, budget }, options);
     const send: SendRequest = (channel, outgoing, deadline) => {
       const onResponse = serverClock?.sent();
@@ -122,10 +117,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
       };
       return channel.stream(outgoing, openBody, deadline.signal);
     };
-    const response = await sendAuthenticated(
-      (credentialHeaders) => sendRequest({ path, headers: makeHeaders(credentialHeaders, accept), signal, send }),
-      signal,
-    );
+    const response = await sendRequest({ path, accept: options.accept, send }, options.signal);
     lineResponse.rethrow();
     if (response.status !== 200) return { is: "notOk", response };
     const { flaw, silentForMs } = response;
@@ -133,15 +125,20 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     return { is: "cut", cause: flaw, ...definedFields({ silentForMs }) };
   }
 
-  function makeHeaders(
-    credentialHeaders: OutgoingRequest["headers"],
-    accept = "application/json",
-  ): OutgoingRequest["headers"] {
-    return { ...settings.headers, ...credentialHeaders, accept, "user-agent": userAgent };
+  /** Sends a request with the credentials, once more where the server refused them and they were renewed. */
+  function sendRequest(request: ServerRequest, signal: AbortSignal | undefined): Promise<ServerResponse> {
+    const { accept = "application/json", isCompressed = false } = request;
+    return sendAuthenticated((credentialHeaders) => {
+      const headers = { ...settings.headers, ...credentialHeaders, accept, "user-agent": userAgent };
+      return sendWithHeaders(request, isCompressed ? { ...headers, "accept-encoding": "gzip" } : headers, signal);
+    }, signal);
   }
 
-  async function sendRequest(request: ServerRequest): Promise<ServerResponse> {
-    const { path, headers, signal, send, limit = bodyLimit } = request;
+  async function sendWithHeaders(
+    { path, send, limit = bodyLimit }: ServerRequest,
+    headers: OutgoingRequest["headers"],
+    signal: AbortSignal | undefined,
+  ): Promise<ServerResponse> {
     const deadline = startDeadline(requestTimeout, signal);
     const outgoing = { path: prefix + path, headers, limit, budget, maxSilenceMs };
     try {
@@ -183,13 +180,14 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
   };
 }
 
-/** One request with its credentials, and how a channel sends it. */
+/** One request, and how a channel sends it. */
 interface ServerRequest {
   readonly path: string;
-  readonly headers: OutgoingRequest["headers"];
-  readonly signal: AbortSignal | undefined;
-  readonly send: SendRequest;
+  readonly accept: string | undefined;
   readonly limit?: number | undefined;
+  /** Whether the server may compress the response. */
+  readonly isCompressed?: boolean;
+  readonly send: SendRequest;
 }
 
 async function proxyLoginError(
