@@ -6,7 +6,10 @@ import { deepestNesting, type JsonMeasure, measureJson } from "../../parse/measu
 import { largeResponseText } from "../transport/response-flaws.ts";
 import type { ServerResponse } from "./server-response.ts";
 
-/** The meaning of one response of the API server for a query. `cause` is the server's own message where it sent one. */
+/**
+ * The meaning of one response of the API server for a query. A 404 that names the object is `absent`, one that does not
+ * know the path is `unserved`, and a login page is `unread`. `cause` is the server's own message where it sent one.
+ */
 export type QueryResult =
   /** `bytes`: the size of the response. */
   | { readonly is: "found"; readonly value: Fields; readonly bytes: number }
@@ -56,8 +59,8 @@ const maxQuotedTitle = 80;
 const maxQuotedText = 200;
 
 /**
- * Reads one response, and throws only what `findFlaw` does. Whatever a proxy sends instead of the server is `unread` with
- * a cause.
+ * Reads one response, and throws only what `findFlaw` does. Whatever a proxy sends instead of the server is `unread`
+ * with a cause.
  */
 export function readQueryResult(
   response: ServerResponse,
@@ -112,8 +115,8 @@ function isListOfObjects(items: unknown): boolean {
 }
 
 /**
- * The meaning of a 404. For an unknown kind or version Go's mux responds "404 page not found", in plain text. For an object
- * that does not exist, the handler sends a Status that names it. Anything else comes from a proxy.
+ * The meaning of a 404. For an unknown kind or version Go's mux responds "404 page not found", in plain text. For an
+ * object that does not exist, the handler sends a Status that names it. Anything else comes from a proxy.
  */
 function readNotFound(
   response: ServerResponse,
@@ -152,7 +155,9 @@ function findStatusFlaw(text: string): string | undefined {
   return text.length > maxStatusCharacters ? largeResponseText(maxStatusCharacters, "the error response") : undefined;
 }
 
-/** The cause for a response that no API server sends, by the first of these: a redirect, JSON, a web page, other text. */
+/**
+ * The cause for a response that no API server sends, by the first of these: a redirect, JSON, a web page, other text.
+ */
 function describeForeignResponse(response: ServerResponse, value: Fields | undefined): string {
   const { status, body } = response;
   if (status >= 300 && status < 400) {

@@ -21,7 +21,8 @@ const dateResolutionMs = 1_000;
 
 /**
  * The server wrote its Date between the sending of the request and the arrival of the response, so that a response gives
- * a range of differences. A difference stands until a response contradicts it: ages and findings do not waver with the
+ * a range of differences: sent at 12:00:10, arrived at 12:00:12 with `Date: 12:00:05` -> 4 to 7 seconds ahead, because a
+ * Date has no fractions. A difference stands until a response contradicts it: ages and findings do not waver with the
  * network. @param now milliseconds since 1970 by this machine's clock, which may jump.
  */
 export function createServerClock(now: () => number): ServerClock {
@@ -46,8 +47,8 @@ export function createServerClock(now: () => number): ServerClock {
 }
 
 /**
- * The Date of a response, in milliseconds since 1970. Undefined where it has none, or where a proxy or a load balancer may
- * have written the response, with a clock of its own.
+ * The Date of a response, in milliseconds since 1970. Undefined where it has none, or where a proxy or a load balancer
+ * may have written the response, with a clock of its own.
  */
 function readServerTime({ status, headers }: Pick<IncomingResponse, "status" | "headers">): number | undefined {
   const date = headers["date"];

@@ -23,7 +23,10 @@ import { serverAddress } from "./server-address.ts";
 
 export type { ContextFlags } from "./flag-overrides.ts";
 
-/** A resolved context: the cluster, the user and the namespace. */
+/**
+ * A resolved context: the cluster, the user and the namespace. Of `kubectl --context dev --server https://new` it is the
+ * context `dev`, its user, and its cluster with the server `https://new`.
+ */
 export interface ChosenContext {
   /** `in-cluster` for the pod of this process. Without a context: the cluster's name, or the host of the server. */
   readonly contextName: string;
@@ -166,8 +169,8 @@ function findContext(config: MergedKubeconfig, flags: ContextFlags): ContextEntr
 }
 
 /**
- * The cluster of `--cluster`, else of the context. A missing one is an error unless `--server` is given, which replaces it
- * (client-go, tools/clientcmd/client_config.go: only a name that a flag gives is required).
+ * The cluster of `--cluster`, else of the context. A missing one is an error unless `--server` is given, which replaces
+ * it (client-go, tools/clientcmd/client_config.go: only a name that a flag gives is required).
  */
 function findCluster(config: MergedKubeconfig, context: ContextEntry | undefined, flags: ContextFlags): ClusterEntry {
   const name = flags.cluster || context?.cluster;
@@ -182,7 +185,10 @@ function findCluster(config: MergedKubeconfig, context: ContextEntry | undefined
   throw unknownNameInContextError(config, context, "cluster", name);
 }
 
-/** The user of `--user`, else of the context. A missing one is an error unless the flags give credentials, as in findCluster. */
+/**
+ * The user of `--user`, else of the context. A missing one is an error unless the flags give credentials, as in
+ * findCluster.
+ */
 function findUser(
   config: MergedKubeconfig,
   context: ContextEntry | undefined,

@@ -16,7 +16,10 @@ export interface KubeconfigSources {
   readonly serviceAccount?: string;
 }
 
-/** The files to look for, in order, as absolute paths (client-go, tools/clientcmd/loader.go). */
+/**
+ * The files to look for, in order, as absolute paths (client-go, tools/clientcmd/loader.go). `KUBECONFIG=a::/etc/b` in
+ * `/home/dev` -> `/home/dev/a`, `/etc/b`.
+ */
 export function kubeconfigFiles({ kubeconfig, env, home, cwd, platform }: KubeconfigSources): readonly string[] {
   if (kubeconfig) return [resolve(cwd, kubeconfig)];
   const list = env["KUBECONFIG"];

@@ -53,9 +53,9 @@ export function applyClusterFlags(entry: ClusterEntry, flags: ContextFlags, cwd:
 }
 
 /**
- * A user as the flags change it (client-go, tools/clientcmd/client_config.go, getAuthInfo). Undefined without an entry and
- * without such flags. Unlike kubectl, `--token` also overrides a tokenFile. kubectl would still send the token of the file,
- * and so authenticate as another user.
+ * A user as the flags change it (client-go, tools/clientcmd/client_config.go, getAuthInfo). Undefined without an entry
+ * and without such flags. Unlike kubectl, `--token` also overrides a tokenFile. kubectl would still send the token of
+ * the file, and so authenticate as another user.
  */
 export function applyUserFlags(entry: UserEntry | undefined, flags: ContextFlags, cwd: string): UserEntry | undefined {
   const fieldsOfFlags = definedFields({
@@ -80,7 +80,8 @@ export function flagsIdentifyUser({ token, username, clientCertificate }: Contex
 }
 
 /**
- * The user to impersonate, undefined for none. Each flag replaces its part of the entry, `--as-user-extra` key by key.
+ * The user to impersonate, undefined for none. Each flag replaces its part of the entry, `--as-user-extra` key by key:
+ * `--as-user-extra a=1` with the entry `{a: ["0"], b: ["2"]}` -> `{a: ["1"], b: ["2"]}`.
  * @throws UsageError where a user extra has no `=`. kubectl silently ignores it, and so impersonates another user.
  */
 export function applyImpersonationFlags(

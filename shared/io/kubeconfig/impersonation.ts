@@ -11,9 +11,10 @@ export interface ImpersonatedUser {
 }
 
 /**
- * The headers for impersonation, as client-go writes them (transport/round_trippers.go). Names are in lower case, and
- * values in UTF-8 with one character for each byte. Keys that differ only in case are merged, because the server reads
- * them in lower case.
+ * The headers for impersonation, as client-go writes them (transport/round_trippers.go). `{userName: "jane", groups:
+ * ["a"], extra: {Team: ["x"]}}` -> `impersonate-user: jane`, `impersonate-group: a`, `impersonate-extra-team: x`. Names
+ * are in lower case, and values in UTF-8 with one character for each byte. Keys that differ only in case are merged,
+ * because the server reads them in lower case.
  * @throws InputError where a value contains what no header can hold.
  */
 export function impersonationHeaders(impersonate: ImpersonatedUser): Record<string, string | string[]> {
@@ -44,7 +45,10 @@ function headerValue(text: string, what: string): string {
   );
 }
 
-/** `acme.io/Tier` -> `acme.io%2ftier`: escapes what a header name cannot contain. The server undoes it (url.PathUnescape). */
+/**
+ * `acme.io/Tier` -> `acme.io%2ftier`: escapes what a header name cannot contain. The server undoes it
+ * (url.PathUnescape).
+ */
 function escapeKey(key: string): string {
   return [...Buffer.from(key)]
     .map((byte) => {

@@ -3,7 +3,11 @@ import { InputError } from "../errors/errors.ts";
 import { type ClusterEntry, formatClusterTitle } from "./entries.ts";
 
 /**
- * The address of a cluster's server, with scheme and path prefix, without a slash at the end and without credentials.
+ * The address of a cluster's server, with scheme and path prefix, without a slash at the end and without credentials:
+ *
+ *     https://lab:6443/k8s/?a=b -> https://lab:6443/k8s
+ *     127.0.0.1:8001            -> http://127.0.0.1:8001
+ *
  * An address without a scheme means http. As in kubectl, certificates and credentials are not used then. A query is
  * removed. A `#` after a path is part of the path.
  * @throws InputError where there is no address, or one that cannot be used.

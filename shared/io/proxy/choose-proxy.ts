@@ -2,7 +2,8 @@ import type { ForwardProxy } from "./forward-proxy.ts";
 
 /**
  * The proxy on the way to `server`, undefined for none. A `proxyUrl` counts for every server. Without one the
- * environment decides, by the rules of Go (client-go, transport/cache.go; golang.org/x/net/http/httpproxy).
+ * environment decides, by the rules of Go (client-go, transport/cache.go; golang.org/x/net/http/httpproxy):
+ * `HTTPS_PROXY=proxy:3128` leads to `https://lab`, unless `NO_PROXY=lab` exempts it.
  * @param where the name of the place of `proxyUrl` in messages.
  * @throws InputError where the address is invalid for a proxy. The message omits it, because it may contain a password.
  */

@@ -5,8 +5,9 @@ import type { ForwardProxy } from "./forward-proxy.ts";
 import { canBeUrl, readProxyAddress, toAsciiHost } from "./proxy-address.ts";
 
 /**
- * The proxy of a `proxy-url`. @throws InputError where it is no address of a proxy.
- * parseProxyURL of client-go, tools/clientcmd/helpers.go, takes no socks5h, though Go's transport would.
+ * The proxy of the `proxy-url` of a cluster: `http://proxy:3128`. Like parseProxyURL (client-go,
+ * tools/clientcmd/helpers.go) it does not accept socks5h, though Go's transport would.
+ * @throws InputError where it is no address of a proxy.
  */
 export function proxyByKubeconfig(proxyUrl: string, from: string): ForwardProxy {
   const address = readProxyAddress(proxyUrl);
@@ -65,7 +66,10 @@ function addressFamily(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 4 ? "ipv4" : "ipv6";
 }
 
-/** Whether one of the exceptions of NO_PROXY matches: `*`, `10.0.0.0/8`, `10.1.2.3`, `[fd00::1]:6443`, `.example.com:6443`. */
+/**
+ * Whether one of the exceptions of NO_PROXY matches: `*`, `10.0.0.0/8`, `10.1.2.3`, `[fd00::1]:6443`,
+ * `.example.com:6443`.
+ */
 function matchesException(exception: string, host: string, port: string): boolean {
   if (exception === "*") return true;
   const [, network = "", bits = ""] = /^(.*)\/(\d{1,3})$/.exec(exception) ?? [];
@@ -88,8 +92,8 @@ function isInDomain(host: string, exception: string): boolean {
 }
 
 /**
- * `proxy:80` -> `proxy` and `80`, as net.SplitHostPort splits. The port is empty where there is none. A bare IPv6 address
- * has no port, and brackets without a port are no address.
+ * `proxy:80` -> `proxy` and `80`, as net.SplitHostPort splits. The port is empty where there is none. A bare IPv6
+ * address has no port, and brackets without a port are no address.
  */
 function splitPort(exception: string): { readonly name: string; readonly port: string } {
   const [, bracketed, plain, port = ""] = /^(?:\[([^[\]]*)\]|([^:[\]]*)):([^:[\]]*)$/.exec(exception) ?? [];

@@ -7,8 +7,8 @@ const usualPageSize = 500;
 
 /**
  * Pods per page. One request of the first size has those of nearly every namespace, and takes no more memory (5,000 of
- * 6 KB: 270 MB in one page, 283 MB in ten, by Node). The next pages are smaller, because their objects are kept beside those
- * of the first.
+ * 6 KB: 270 MB in one page, 283 MB in ten, by Node). The next pages are smaller, because their objects are kept beside
+ * those of the first.
  */
 const podPageSizes = { first: 5_000, next: 1_000 } as const;
 
@@ -24,7 +24,10 @@ export function hasSmallerPages(query: Query, pages: number): boolean {
   return pages === 0 && readPageSize(query, "next") < readPageSize(query, "first");
 }
 
-/** The path of the resource of a query, in one version, without parameters. Undefined where a name is invalid. */
+/**
+ * The path of the resource of a query, in one version, without parameters, such as
+ * `/apis/hco.kubevirt.io/v1/namespaces/kubevirt-hyperconverged/hyperconvergeds`. Undefined where a name is invalid.
+ */
 export function resourcePath(query: Query, version: string): string | undefined {
   const { group, namespaced, namespace, plural, verb, name = "" } = query;
   const parts = group === "" ? ["api", version] : ["apis", group, version];
@@ -41,7 +44,7 @@ export function resourcePath(query: Query, version: string): string | undefined 
  */
 export type ListCursor = { readonly after?: string; readonly isLong?: boolean } | "whole";
 
-/** The query string of one page of a list, with the question mark. Empty where there are no parameters. */
+/** The query string of one page of a list: `?limit=500&labelSelector=a%3Db`. Empty where there are no parameters. */
 export function listParameters(query: Query, cursor: ListCursor): string {
   const parameters = new URLSearchParams();
   if (cursor !== "whole") parameters.set("limit", String(readPageSize(query, cursor.isLong ? "next" : "first")));

@@ -3,7 +3,10 @@ import type { Resource } from "../../model/resource.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
 import type { DiscoveryResult } from "./discovered.ts";
 
-/** The query with all that its path needs, or its reading where no request is needed. */
+/**
+ * The query with all that its path needs, or its reading where no request is needed: `{kind: "Widget", plural: ""}` ->
+ * `{kind: "Widget", plural: "widgets", versions: ["v1"], …}`, or the outcome `noSuchKind`.
+ */
 export function resolveQuery(query: Query, discovered: DiscoveryResult): Query | Reading {
   if (discovered.is !== "found")
     return {

@@ -1,7 +1,10 @@
 import type { ServerChannel } from "./channel.ts";
 import { connectionClosedText } from "./response-flaws.ts";
 
-/** One open channel to a server, which is replaced when it ends. Opening begins at once. */
+/**
+ * One open channel to a server, which is replaced when it ends. Opening begins at once. Each request calls `ready`, and
+ * all of them share the channel that it returns.
+ */
 export class KeptChannel {
   readonly #open: () => Promise<ServerChannel>;
   /** Absent after opening has failed, or a channel has ended: the next request opens another. */
@@ -15,7 +18,10 @@ export class KeptChannel {
     this.#channel = this.#startOpening();
   }
 
-  /** A channel that takes requests, as soon as it is open. @throws what opening threw, to each caller that waited for it. */
+  /**
+   * A channel that takes requests, as soon as it is open. @throws what opening threw, to each caller that waited for
+   * it.
+   */
   async ready(): Promise<ServerChannel> {
     for (;;) {
       if (this.#isClosed) throw new Error(connectionClosedText);

@@ -19,7 +19,7 @@ export const waitingForLogin = "waiting for login to this context";
 const worstFirst: readonly LinkState[] = ["authRequired", "unreachable", "stale", "connecting"];
 
 /**
- * The link to show for all links together:
+ * The link to show for all links together, such as those of all queries of a Report:
  * - `idle` without any link, `live` where all are,
  * - else the worst of them, by `worstFirst`. Of several logins, one that is under way says more than one that failed.
  *

@@ -6,8 +6,8 @@ import { readYaml } from "../yaml/read-yaml.ts";
 import { readSegment } from "./split-documents.ts";
 
 /**
- * Returns an object of a manifest as kubectl would send it, or why its document cannot be read. Unlike the manifest
- * parser it repairs nothing, because a repaired object would be another one.
+ * An object of a manifest as kubectl would send it, for example to a dry run; or why its document cannot be read.
+ * Unlike the manifest parser it repairs nothing, because a repaired object would be another one.
  */
 export function readWholeObject(object: ManifestObject): { readonly value: unknown } | { readonly fault: InputFault } {
   const { piece, partIndex, path, group, version, kind } = object;

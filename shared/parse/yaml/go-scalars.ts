@@ -1,6 +1,9 @@
 // What a plain scalar means in go.yaml.in/yaml v2 (resolve.go), in which kubectl reads its kubeconfig.
 
-/** The type that kubectl gives to a plain scalar. A float without a fraction becomes an integer in JSON. */
+/**
+ * The type that kubectl gives to a plain scalar: `on` is a boolean, `0o17` and `1e3` an integer, `1.5` a number, `~`
+ * null, and `2026-01-02` a string. A float without a fraction becomes an integer in JSON.
+ */
 export function goScalarType(source: string): "null" | "boolean" | "integer" | "number" | "string" {
   if (/^(|~|null|Null|NULL)$/.test(source)) return "null";
   if (goBooleans.has(source)) return "boolean";
@@ -17,8 +20,8 @@ export const goBooleans: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * An integer as strconv.ParseInt with base 0 reads it, without underscores, up to 64 bits. resolve.go has no case for
- * `+0b`.
+ * An integer as strconv.ParseInt with base 0 reads it, without underscores, up to 64 bits: `017` -> 15, `0x1F` -> 31.
+ * resolve.go has no case for `+0b`.
  */
 export function integerOf(source: string): number | undefined {
   if (!/^[-+\d]/.test(source) || isDate(source)) return undefined;

@@ -20,14 +20,15 @@ export interface JsonReading {
   /** Gets the {@link countDenseValues} of each value in the sequence, before one is parsed. It may throw. */
   readonly beforeJsonValue?: (values: number) => void;
   /**
-   * What is kept of each object, and of each item of a list. It gets each once, in the order of the text. Absent: all of it
-   * is kept.
+   * What is kept of each object, and of each item of a list. It gets each once, in the order of the text. Absent: all
+   * of it is kept.
    */
   readonly reduceItem?: ReduceItem;
 }
 
 /**
- * Reads a text that starts like JSON: one value, or several in sequence like `kubectl get -w -o json` and NDJSON. Text
+ * Reads a text that starts like JSON: one value, or several in sequence like `kubectl get -w -o json` and NDJSON:
+ * `{"a": 1} {"b": 2}` -> one value at offset 0, another at offset 9. Text
  * that JSON does not allow is read as YAML, which also reports where it breaks.
  */
 export function readJson(
@@ -82,7 +83,10 @@ function parseValue(source: string, isChecked: boolean, reduceItem: ReduceItem |
   }
 }
 
-/** A list of which each item is reduced, or another value that is reduced itself. @throws SyntaxError where it is no JSON. */
+/**
+ * A list of which each item is reduced, or another value that is reduced itself. @throws SyntaxError where it is no
+ * JSON.
+ */
 function parseReduced(source: string, reduceItem: ReduceItem): unknown {
   return parseListByItems(source, reduceItem) ?? reduceValue(JSON.parse(source), reduceItem);
 }
@@ -90,7 +94,10 @@ function parseReduced(source: string, reduceItem: ReduceItem): unknown {
 /** The length from which a text is long. Only programs write such a text, and none of them repeats a key. */
 export const minLongCharacters = 1_000_000;
 
-/** Whether an object of valid JSON has one key twice. JSON.parse keeps only the last, and YAML refuses it (YAML 1.2.2, 3.2.1.3). */
+/**
+ * Whether an object of valid JSON has one key twice. JSON.parse keeps only the last, and YAML refuses it (YAML 1.2.2,
+ * 3.2.1.3).
+ */
 function hasRepeatedKey(source: string): boolean {
   const open: Set<string>[] = [];
   for (const [token, text, colon] of source.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)) {

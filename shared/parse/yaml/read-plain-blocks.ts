@@ -1,6 +1,6 @@
 import { goBooleans, goScalarType } from "./go-scalars.ts";
 
-/** A line of a text: the spaces before it, and the rest. */
+/** A line of a text: `  server: x` has the indent 2 and the content `server: x`. */
 interface PlainLine {
   readonly indent: number;
   readonly content: string;
@@ -10,9 +10,10 @@ interface PlainLine {
 const maxLevels = 20;
 
 /**
- * Reads a YAML mapping as `kubectl config` writes one: block mappings and lists, with scalars on one line. Undefined for
- * any text with something else in it, such as an anchor, a block scalar, a number, an odd character or a scalar of several
- * lines: js-yaml reads those. So a usual kubeconfig is read without js-yaml, whose loading takes most of the time.
+ * Reads a YAML mapping as `kubectl config` writes one: block mappings and lists, with scalars on one line. Undefined
+ * for any text with something else in it, such as an anchor, a block scalar, a number, an odd character or a scalar of
+ * several lines: js-yaml reads those. So a usual kubeconfig is read without js-yaml, whose loading takes most of the
+ * time.
  */
 export function readPlainBlocks(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^[\x20-\x7e\n]*$/.test(text)) return undefined;
@@ -39,7 +40,10 @@ class BlockReader {
     return this.#next === this.#lines.length;
   }
 
-  /** The mapping whose keys stand at `indent`. `first`: the rest of the next line, where that begins with the dash of a list. */
+  /**
+   * The mapping whose keys stand at `indent`. `first`: the rest of the next line, where that begins with the dash of a
+   * list.
+   */
   readMapping(indent: number, level: number, first?: string): Record<string, unknown> | undefined {
     const mapping: Record<string, unknown> = {};
     if (level > maxLevels) return undefined;

@@ -35,7 +35,10 @@ export interface YamlDialect {
 /** The most aliases of one document. */
 const maxAliases = 1000;
 
-/** The most characters and collections of the values to which the aliases of one document refer, counted once for each alias. */
+/**
+ * The most characters and collections of the values to which the aliases of one document refer, counted once for each
+ * alias.
+ */
 const maxCopiedSize = 1_000_000;
 
 /** The most characters of one document, which takes thirty to a hundred times as much memory. */
@@ -51,8 +54,8 @@ const minCharactersPerField = 3;
 const maxReasonLength = 200;
 
 /**
- * The dense values (`countDenseValues`) that a YAML text can have, found without parsing it: one on each line, and one for
- * each character that divides or opens a collection. Texts with commas count too often.
+ * The dense values (`countDenseValues`) that a YAML text can have, found without parsing it: one on each line, and one
+ * for each character that divides or opens a collection. Texts with commas count too often.
  */
 export function countDenseYamlValues(text: string): number {
   let values = 1;
@@ -64,7 +67,10 @@ export function countDenseYamlValues(text: string): number {
   return countDenseValues(values, text.length);
 }
 
-/** The tag of a number whose scalar stays text where JavaScript would change the number, as in a resourceVersion or a name. */
+/**
+ * The tag of a number whose scalar stays text where JavaScript would change the number, as in a resourceVersion or a
+ * name.
+ */
 function keepTextOfLostNumbers(
   isLost: (number: number) => boolean,
   tag: ScalarTagDefinition<number>,
@@ -86,8 +92,9 @@ const usualDialect: YamlDialect = {
 };
 
 /**
- * Reads one YAML document as plain data. Times stay text, merge keys are merged as kubectl does, and an empty document
- * is null. Nesting and aliases are bounded, so that a small text cannot become a large value.
+ * Reads one YAML document as plain data: `a: [1, on]` -> `{value: {a: [1, "on"]}}`. Times stay text, merge keys are
+ * merged as kubectl does, and an empty document is null. Nesting and aliases are bounded, so that a small text cannot
+ * become a large value.
  */
 export function readYaml(text: string, { schema, takesLast }: YamlDialect = usualDialect): YamlAttempt {
   const excess = findExcess(text);
@@ -107,8 +114,8 @@ export function readYaml(text: string, { schema, takesLast }: YamlDialect = usua
 }
 
 /**
- * What a text has too much of to be parsed. Undefined if it has not. A text is only counted if its length permits so many
- * values or fields.
+ * What a text has too much of to be parsed. Undefined if it has not. A text is only counted if its length permits so
+ * many values or fields.
  */
 function findExcess(text: string): InputFault | undefined {
   if (text.length > maxCharacters) return { code: "too-long", megabytes: maxCharacters / 1_000_000 };
@@ -158,8 +165,8 @@ class AnchorSizes {
 }
 
 /**
- * The first alias that would copy too much, or the value that contains it. js-yaml shares the target of an alias, but every
- * reader walks each copy.
+ * The first alias that would copy too much, or the value that contains it. js-yaml shares the target of an alias, but
+ * every reader walks each copy.
  */
 function findAliasFault(events: readonly Event[], text: string): OffsetFault | undefined {
   const sizes = new AnchorSizes();

@@ -2,7 +2,10 @@ import { EVENT_ID, type Event, getScalarValue, parseEvents } from "js-yaml";
 import { deepestNesting } from "../measure-json.ts";
 import { type OffsetFault, readYaml } from "./read-yaml.ts";
 
-/** A piece of a YAML document with its offset; plain scalars are the text as written. */
+/**
+ * A piece of a YAML document with its offset. Plain scalars are the text as written: `a: 1` is a mapping with one entry,
+ * whose key is the text `a` at offset 0 and whose value is the text `1` at offset 3.
+ */
 export type YamlNode =
   | { readonly is: "text"; readonly at: number; readonly text: string }
   | { readonly is: "list"; readonly at: number; readonly items: readonly YamlNode[] }

@@ -16,7 +16,7 @@ export interface ExecCredential {
 
 /**
  * Parses the output of a plugin, JSON or YAML, by client-go's rules (plugin/pkg/client/auth/exec/exec.go,
- * refreshCredsLocked).
+ * refreshCredsLocked): `{"kind": "ExecCredential", "apiVersion": …, "status": {"token": "t"}}` -> `{token: "t"}`.
  * @throws ConnectionError where it has no credential. The output itself is never shown.
  */
 export async function parseExecCredential(output: string, plugin: ExecPlugin): Promise<ExecCredential> {
@@ -36,7 +36,10 @@ async function parseDocument(output: string, plugin: ExecPlugin): Promise<unknow
   );
 }
 
-/** The only document of a YAML text. The parser is loaded on demand: kubectl accepts YAML, but hardly any plugin prints it. */
+/**
+ * The only document of a YAML text. The parser is loaded on demand: kubectl accepts YAML, but hardly any plugin prints
+ * it.
+ */
 async function parseYaml(output: string, plugin: ExecPlugin): Promise<unknown> {
   const { readDocuments } = await import("../../../parse/documents/split-documents.ts");
   const { documents, faults } = readDocuments(output, plugin.title);

@@ -4,7 +4,11 @@ import { InputError } from "../../errors/errors.ts";
 import { ConfigSection } from "../../kubeconfig/config-section.ts";
 import { formatUserTitle, type UserEntry } from "../../kubeconfig/entries.ts";
 
-/** The program that a user entry names under `exec`, with its arguments and settings. */
+/**
+ * The program that a user entry names under `exec`, with its arguments and settings:
+ *
+ *     exec: {apiVersion: client.authentication.k8s.io/v1, command: aws, args: [eks, get-token], interactiveMode: Never}
+ */
 export interface ExecPlugin {
   /** `the exec plugin "aws" of user "dev" of /home/dev/.kube/config`: the name in errors. */
   readonly title: string;

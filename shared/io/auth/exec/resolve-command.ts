@@ -13,9 +13,9 @@ export type ResolvedCommand =
 const usualExtensions = ".com;.exe;.bat;.cmd";
 
 /**
- * Looks `name` up as Go's exec.LookPath does. A path is used as it is. Any other name is looked up in the PATH of this
- * process, not in that of the plugin. A file found by a relative part of the PATH is never run (exec.ErrDot). Which
- * file that is would depend on the working directory.
+ * Looks `name` up as Go's exec.LookPath does: `aws` -> `/usr/local/bin/aws`. A path is used as it is. Any other name is
+ * looked up in the PATH of this process, not in that of the plugin. A file found by a relative part of the PATH is
+ * never run (exec.ErrDot). Which file that is would depend on the working directory.
  */
 export async function resolveCommand(
   name: string,

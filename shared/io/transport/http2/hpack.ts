@@ -10,7 +10,10 @@ import { type HeaderField, staticFields } from "./static-table.ts";
 /** The most bytes of one list of fields, counted as in RFC 9113, section 6.5.2. */
 export const fieldBytes: number = 2 ** 16;
 
-/** Decodes the fields of a block. @throws Http2Error if the block breaks the rules or is longer than {@link fieldBytes} */
+/**
+ * Decodes the fields of a block: the byte `0x82` -> `[":method", "GET"]`. @throws Http2Error if the block breaks the
+ * rules or is longer than {@link fieldBytes}
+ */
 export function decodeFields(block: Buffer): readonly HeaderField[] {
   const reader = new BlockReader(block);
   const fields: HeaderField[] = [];
@@ -64,7 +67,9 @@ class BlockReader {
     return byte;
   }
 
-  /** Reads an integer whose first bits are the last ones of `head`. Four further bytes exceed every index and length. */
+  /**
+   * Reads an integer whose first bits are the last ones of `head`. Four further bytes exceed every index and length.
+   */
   #readInteger(head: number, bits: number): number {
     const maxInHead = 2 ** bits - 1;
     let value = head & maxInHead;
@@ -101,7 +106,7 @@ export function fieldSize([name, value]: HeaderField): number {
 }
 
 /**
- * Encodes fields as a header block.
+ * Encodes fields as a header block: `[":method", "GET"]` -> the byte `0x82`, the index of that field.
  * @throws InputError if a value holds what no header can. The message omits the value, which may be a secret.
  */
 export function encodeFields(fields: Iterable<HeaderField>): Buffer {
