@@ -1,9 +1,10 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { listAt, valueAt } from "../../parse/json-value.ts";
-import { persistentVolumeClaims } from "../../profiles/core-kinds.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { persistentVolumeClaims, podKind } from "../../profiles/core-kinds.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { evaluateVirtualMachineInstance } from "../core/virtual-machines.ts";
@@ -22,20 +23,38 @@ export function planHotplugReads(machine: KubeObject): readonly Query[] {
 }
 
 /**
- * Makes the node of a healthy virtual machine progressing while its instance waits for a hotplugged volume. Any other node is
- * returned unchanged.
+ * Makes the node of a virtual machine, or of its instance, progressing while the instance waits for a hotplugged volume, and
+ * degraded once the pod that brings the volume to the node has existed for five minutes: virt-handler mounts a volume as soon
+ * as that pod has it (kubevirt/kubevirt pkg/virt-controller/watch/vmi/storage.go, processHotplugVolumeStatus). Any other node
+ * is returned unchanged. A machine may not say which of its volumes are hotplugged, so its instance decides where it was read.
  */
 export function addWaitingVolume(
   node: ReportNode,
-  machine: KubeObject,
+  object: KubeObject,
   index: ObjectIndex,
   takenAt: string,
 ): ReportNode {
-  if (node.verdict !== "healthy" || !hasHotpluggedVolume(machine)) return node;
-  const instance = findObject(machineInstances, machine.ref, index);
+  const instance = findWaitingInstance(node, object, index);
   const trouble = instance === undefined ? undefined : evaluateVirtualMachineInstance(instance, takenAt).trouble;
-  if (trouble?.observed?.code !== "volume-to-attach") return node;
-  return { ...node, verdict: "progressing", ownVerdict: "progressing", trouble };
+  if (instance === undefined || trouble?.observed?.code !== "volume-to-attach") return node;
+  const since = findAttachmentStart(instance, trouble.observed.volume, index);
+  const isLate = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.creating);
+  const verdict = isLate ? "degraded" : "progressing";
+  return { ...node, verdict, ownVerdict: verdict, trouble: { ...trouble, ...definedFields({ since }) } };
+}
+
+/** The instance that may wait for a volume: the object itself, or the instance of a healthy virtual machine. */
+function findWaitingInstance(node: ReportNode, object: KubeObject, index: ObjectIndex): KubeObject | undefined {
+  if (isSameKind(object.ref, machineInstances)) return node.verdict === "progressing" ? object : undefined;
+  const isHealthyMachine = isSameKind(object.ref, virtualMachines) && node.verdict === "healthy";
+  return isHealthyMachine ? findObject(machineInstances, object.ref, index) : undefined;
+}
+
+/** When the pod was created that brings a volume to the node of its guest. Undefined if that was not read. */
+function findAttachmentStart(instance: KubeObject, volume: string, index: ObjectIndex): string | undefined {
+  const status = listAt(instance.status, "volumeStatus").find((each) => textAt(each, "name") === volume);
+  const podName = textAt(status, "hotplugVolume", "attachPodName");
+  return findObject(podKind, { ...instance.ref, name: podName }, index)?.createdAt;
 }
 
 /** Whether the template of a virtual machine has a volume that can be attached while it runs (kubevirt.io/api/core/v1 schema.go). */

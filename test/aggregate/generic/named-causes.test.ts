@@ -270,6 +270,21 @@ const cases: readonly NamedCase[] = [
     says: /hotplugged volume extra is not attached yet/,
   },
   {
+    title: "a-pod-that-attaches-no-volume-explains-its-virtual-machine",
+    name: "files",
+    verdict: "degraded",
+    path: ["files", "files", "hp-volume-kx2zz", "hotplug-disk"],
+    says: /container hotplug-disk in ContainerCreating: not created.*PersistentVolumeClaim files-extra/,
+  },
+  {
+    title: "a-guest-without-its-mounted-volume-explains-its-virtual-machine",
+    kind: machineInstances,
+    name: "files",
+    verdict: "degraded",
+    path: ["files"],
+    says: /hotplugged volume extra is not attached yet: Volume extra has been mounted in virt-launcher pod/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
@@ -409,6 +424,7 @@ const cases: readonly NamedCase[] = [
 ];
 
 const healthyTwins: readonly (readonly [title: string, name: string, verdict: string, kind?: Kind])[] = [
+  ["a-pod-that-attaches-a-volume-for-a-minute-is-on-its-way", "files", "progressing"],
   ["a-data-volume-is-filled-after-its-source-was-not-trusted", "win", "progressing", volumes],
   ["a-namespace-that-was-deleted-a-minute-ago-still-holds-pods", "shop", "progressing", namespaces],
   ["a-restore-that-waits-until-a-user-stops-its-virtual-machine-is-on-its-way", "crm-monday", "progressing", restores],
