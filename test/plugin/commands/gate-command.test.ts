@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import { gateCodes } from "../../../shared/model/finding/row.ts";
 import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
 import { readYaml } from "../../../shared/parse/yaml/read-yaml.ts";
@@ -121,18 +120,6 @@ describe("a gate that does not exist is one sentence and exit status 1", () => {
     expect([ended.code, ended.stdout]).toEqual([1, ""]);
     expect(ended.stderr.slice(0, sentence.length)).toBe(sentence);
     expect(ended.stderr.trimEnd().split("\n")).toHaveLength(1);
-  });
-
-  test.for([[[]], [["other"]], [["Upgrade"]]])("gate %s", async ([words = []]) => {
-    expect(await parseAndCheckOptions(["gate", ...words])).toEqual({
-      error: expect.stringMatching(/^gate requires .* upgrade/),
-    });
-  });
-
-  test.for(["html", "name", "jsonpath={.answer}", "wide"])("-o %s", async (format) => {
-    expect(await parseAndCheckOptions(["gate", "upgrade", "-o", format])).toEqual({
-      error: expect.stringMatching(/text, plain, json, yaml/),
-    });
   });
 });
 

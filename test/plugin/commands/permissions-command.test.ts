@@ -76,17 +76,7 @@ describe("what no role can permit is refused in one sentence", () => {
     [["permissions", "deploy,"], /^permissions takes types: one of them is empty$/],
     [["permissions", "hco", "--inventory"], /^permissions --inventory is about the hub alone; remove the types/],
     [["permissions", "--inventory", "--deep"], /^permissions --inventory is about the hub alone; .* --deep/],
-    [
-      ["permissions", "--all-contexts"],
-      /^permissions does not support --all-contexts: it prints a role, not a report$/,
-    ],
     [["permissions", "--name", "a/b"], /^invalid argument "a\/b" for "--name"/],
-    [
-      ["permissions", "-f", "x"],
-      /^permissions does not support --filename \(-f\): permissions apply to a cluster only$/,
-    ],
-    [["permissions", "--tree"], /^permissions does not support --tree: it reads every kind that the cluster serves$/],
-    [["permissions", "-o", "wide"], /formats of permissions/],
   ];
   test.for(rows)("%s", async ([args, error]) => {
     const checked = await parseAndCheckOptions(args);

@@ -206,97 +206,77 @@ test("what was redacted is listed, and reported in one line", async () => {
 });
 
 describe("of a broken or a strange snapshot nothing is reported", () => {
-  const changeDocument = (change: (document: Record<string, unknown>) => void) => async (): Promise<string> => {
-    const document = JSON.parse((await runInProcess(["snapshot", "-f", input])).stdout);
+  /** Any JSON. */
+  type Json = ReturnType<typeof JSON.parse>;
+
+  /** What `snapshot` writes, in one line, after a change. */
+  const changed = (change: (document: Json) => void) => async (): Promise<string> => {
+    const document: Json = JSON.parse((await runInProcess(["snapshot", "-f", input])).stdout);
     change(document);
     return JSON.stringify(document);
   };
-  const whole = changeDocument(() => {});
+  const whole = changed(() => {});
+  const without = (field: string): (() => Promise<string>) => changed((document) => delete document[field]);
+  /** The document with other fields of its `snapshot`, or of its first reading. */
+  const withSnapshot = (fields: object): (() => Promise<string>) =>
+    changed(({ snapshot }) => Object.assign(snapshot, fields));
+  const withReading = (fields: object): (() => Promise<string>) =>
+    changed(({ readings }) => Object.assign(readings[0], fields));
+  const withItem = (item: unknown): (() => Promise<string>) => changed(({ items }) => items.splice(0, 1, item));
+
+  const version = "hco-status/v2";
   const rows: [what: string, content: () => Promise<string>, reported: RegExp][] = [
     ["cut in the middle", async () => (await whole()).slice(0, -900), /cannot use/],
     ["cut at the end", async () => (await whole()).slice(0, -1), /cannot use/],
+    ["another version", withSnapshot({ apiVersion: version }), /version "hco-status\/v2": only hco-status\/v1/],
+    ["no readings", without("readings"), /readings: expected a list, found nothing/],
     [
-      "another version",
-      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { apiVersion: "hco-status/v2" })),
-      /unsupported snapshot version "hco-status\/v2": only hco-status\/v1/,
-    ],
-    ["no readings", changeDocument((d) => delete d["readings"]), /readings: expected a list, found nothing/],
-    [
-      "no answers at all, of a cluster",
-      changeDocument((d) => {
-        Object.assign(d["snapshot"] ?? {}, { source: { kind: "cluster", name: "x" } });
-        Object.assign(d, { readings: [], items: [] });
+      "no responses at all, of a cluster",
+      changed((document) => {
+        document.snapshot.source = { kind: "cluster", name: "x" };
+        Object.assign(document, { readings: [], items: [] });
       }),
       /readings: expected the responses of the snapshot, found nothing/,
     ],
-    ["no snapshot", changeDocument((d) => delete d["snapshot"]), /snapshot: expected a mapping, found nothing/],
+    ["no snapshot", without("snapshot"), /snapshot: expected a mapping, found nothing/],
     [
       "a snapshot that is nothing",
-      changeDocument((d) => Object.assign(d, { snapshot: null })),
+      changed((document) => Object.assign(document, { snapshot: null })),
       /snapshot: expected a mapping/,
     ],
-    [
-      "misspelt",
-      changeDocument((d) => delete Object.assign(d, { snapshott: d["snapshot"] })["snapshot"]),
-      /snapshot: expected/,
-    ],
-    [
-      "of another kind",
-      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { kind: "snapshot" })),
-      /snapshot\.kind: expected Snapshot, found other text/,
-    ],
-    ["no damage", changeDocument((d) => delete d["damage"]), /damage: expected a list, found nothing/],
-    ["no items", changeDocument((d) => delete d["items"]), /items: expected a list, found nothing/],
-    [
-      "a reading too few",
-      changeDocument((d) => (d["readings"] as unknown[]).pop()),
-      /items\[7\] belongs to no reading/,
-    ],
+    ["another kind", withSnapshot({ kind: "snapshot" }), /snapshot\.kind: expected Snapshot, found other text/],
+    ["no damage", without("damage"), /damage: expected a list, found nothing/],
+    ["no items", without("items"), /items: expected a list, found nothing/],
+    ["a reading too few", changed(({ readings }) => readings.pop()), /items\[7\] belongs to no reading/],
     [
       "an item too few",
-      changeDocument((d) => (d["items"] as unknown[]).pop()),
+      changed(({ items }) => items.pop()),
       /readings\[7\]\.items\[0\]: expected the index of one of 7 items/,
     ],
-    [
-      "an item that is no object",
-      changeDocument((d) => (d["items"] as unknown[]).splice(0, 1, 7)),
-      /items\[0\]: expected a mapping, found 7/,
-    ],
+    ["an item that is no object", withItem(7), /items\[0\]: expected a mapping, found 7/],
     [
       "an item without a name",
-      changeDocument((d) => (d["items"] as unknown[]).splice(0, 1, { apiVersion: "v1", kind: "Pod" })),
+      withItem({ apiVersion: "v1", kind: "Pod" }),
       /items\[0\]: expected a Kubernetes object, found a mapping without metadata\.name/,
     ],
-    [
-      "another outcome",
-      changeDocument((d) => Object.assign((d["readings"] as object[])[0] ?? {}, { outcome: "fine" })),
-      /readings\[0\]\.outcome: expected one of found, absent/,
-    ],
+    ["another outcome", withReading({ outcome: "fine" }), /readings\[0\]\.outcome: expected one of found, absent/],
     [
       "a refusal without its cause",
-      changeDocument((d) => Object.assign((d["readings"] as object[])[0] ?? {}, { outcome: "forbidden" })),
+      withReading({ outcome: "forbidden" }),
       /readings\[0\]\.cause: expected text, found nothing/,
     ],
-    [
-      "no time",
-      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { takenAt: "noon" })),
-      /snapshot\.takenAt: expected a time/,
-    ],
+    ["no time", withSnapshot({ takenAt: "noon" }), /snapshot\.takenAt: expected a time/],
     [
       "a source of another kind",
-      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { source: { kind: "dream", name: "x" } })),
+      withSnapshot({ source: { kind: "dream", name: "x" } }),
       /snapshot\.source\.kind: expected one of cluster/,
     ],
     [
       "a selector that is none",
-      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { asked: { selector: "===" } })),
+      withSnapshot({ asked: { selector: "===" } }),
       /snapshot\.asked\.selector: expected a selector/,
     ],
-    [
-      "a list",
-      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { redacted: {} })),
-      /snapshot\.redacted: expected a list, found a mapping/,
-    ],
+    ["a list", withSnapshot({ redacted: {} }), /snapshot\.redacted: expected a list, found a mapping/],
     [
       "two in one file",
       async () => `${await whole()}\n---\n${await whole()}`,

@@ -9,255 +9,83 @@ import {
   wrapWidth,
 } from "../../../plugin/process/terminal-capabilities.ts";
 
+type Capabilities = Partial<TerminalCapabilities>;
+
 /** A terminal on Linux without environment variables, but for the given capabilities. */
-function buildTerminal(capabilities: Partial<TerminalCapabilities> = {}): TerminalCapabilities {
+function buildTerminal(capabilities: Capabilities = {}): TerminalCapabilities {
   return { isTerminal: true, isInputTerminal: false, platform: "linux", environment: {}, ...capabilities };
 }
 
+const pipe = { isTerminal: false };
+
 describe("colour is decided as kubectl does (cli-runtime pkg/printers/terminal.go)", () => {
-  const rows: readonly {
-    readonly rule: string;
-    readonly where: TerminalCapabilities;
-    readonly color: "auto" | "always" | "never";
-    readonly colored: boolean;
-  }[] = [
-    { rule: "a terminal is coloured", where: buildTerminal(), color: "auto", colored: true },
-    { rule: "a pipe is not coloured", where: buildTerminal({ isTerminal: false }), color: "auto", colored: false },
-    {
-      rule: "a pipe is coloured with --color=always",
-      where: buildTerminal({ isTerminal: false }),
-      color: "always",
-      colored: true,
-    },
-    { rule: "a terminal is not coloured with --color=never", where: buildTerminal(), color: "never", colored: false },
-    {
-      rule: "a terminal is not coloured with TERM=dumb",
-      where: buildTerminal({ environment: { TERM: "dumb" } }),
-      color: "auto",
-      colored: false,
-    },
-    {
-      rule: "a terminal is not coloured with NO_COLOR of any value",
-      where: buildTerminal({ environment: { NO_COLOR: "" } }),
-      color: "auto",
-      colored: false,
-    },
-    {
-      rule: "an old console of Windows is not coloured",
-      where: buildTerminal({ platform: "win32" }),
-      color: "auto",
-      colored: false,
-    },
-    {
-      rule: "a Windows Terminal is coloured",
-      where: buildTerminal({ platform: "win32", environment: { WT_SESSION: "x" } }),
-      color: "auto",
-      colored: true,
-    },
+  const rows: [rule: string, where: Capabilities, color: "auto" | "always" | "never", isColored: boolean][] = [
+    ["a terminal is coloured", {}, "auto", true],
+    ["a pipe is not coloured", pipe, "auto", false],
+    ["a pipe is coloured with --color=always", pipe, "always", true],
+    ["a terminal is not coloured with --color=never", {}, "never", false],
+    ["a terminal is not coloured with TERM=dumb", { environment: { TERM: "dumb" } }, "auto", false],
+    ["a terminal is not coloured with NO_COLOR of any value", { environment: { NO_COLOR: "" } }, "auto", false],
+    ["an old console of Windows is not coloured", { platform: "win32" }, "auto", false],
+    ["a Windows Terminal is coloured", { platform: "win32", environment: { WT_SESSION: "x" } }, "auto", true],
   ];
-  test.for(rows)("$rule", ({ where, color, colored }) => {
-    expect(hasColor(where, color)).toBe(colored);
+  test.for(rows)("%s", ([, where, color, isColored]) => {
+    expect(hasColor(buildTerminal(where), color)).toBe(isColored);
   });
 });
 
 describe("output is wrapped at --width or at the terminal's width", () => {
-  const pipe = { isTerminal: false };
-  const rows: readonly {
-    readonly rule: string;
-    readonly where: TerminalCapabilities;
-    readonly requested: number | undefined;
-    readonly width: number;
-  }[] = [
-    { rule: "a terminal is wrapped at --width", where: buildTerminal({ columns: 120 }), requested: 60, width: 60 },
-    { rule: "a pipe is wrapped at --width", where: buildTerminal(pipe), requested: 60, width: 60 },
-    {
-      rule: "a terminal is not wrapped with --width 0",
-      where: buildTerminal({ columns: 120 }),
-      requested: 0,
-      width: 0,
-    },
-    {
-      rule: "a terminal is wrapped at its own width, whatever COLUMNS is",
-      where: buildTerminal({ columns: 120, environment: { COLUMNS: "60" } }),
-      requested: undefined,
-      width: 120,
-    },
-    {
-      rule: "a terminal without a size is wrapped at COLUMNS",
-      where: buildTerminal({ columns: 0, environment: { COLUMNS: "132" } }),
-      requested: undefined,
-      width: 132,
-    },
-    {
-      rule: "a terminal without a size and COLUMNS is wrapped at 80",
-      where: buildTerminal(),
-      requested: undefined,
-      width: 80,
-    },
-    {
-      rule: "a terminal without a size is wrapped at 80 where COLUMNS is no number",
-      where: buildTerminal({ environment: { COLUMNS: "wide" } }),
-      requested: undefined,
-      width: 80,
-    },
-    {
-      rule: "a pipe is not wrapped at the terminal's width",
-      where: buildTerminal({ ...pipe, columns: 120 }),
-      requested: undefined,
-      width: 0,
-    },
-    {
-      rule: "a pipe is not wrapped at COLUMNS",
-      where: buildTerminal({ ...pipe, environment: { COLUMNS: "132" } }),
-      requested: undefined,
-      width: 0,
-    },
+  type Row = [rule: string, where: Capabilities, requested: number | undefined, width: number];
+  const rows: Row[] = [
+    ["a terminal is wrapped at --width", { columns: 120 }, 60, 60],
+    ["a pipe is wrapped at --width", pipe, 60, 60],
+    ["a terminal is not wrapped with --width 0", { columns: 120 }, 0, 0],
+    ["its own width comes before COLUMNS", { columns: 120, environment: { COLUMNS: "60" } }, undefined, 120],
+    ["without a size it is wrapped at COLUMNS", { columns: 0, environment: { COLUMNS: "132" } }, undefined, 132],
+    ["without a size and COLUMNS it is wrapped at 80", {}, undefined, 80],
+    ["COLUMNS that is no number does not count", { environment: { COLUMNS: "wide" } }, undefined, 80],
+    ["a pipe is not wrapped at the terminal's width", { ...pipe, columns: 120 }, undefined, 0],
+    ["a pipe is not wrapped at COLUMNS", { ...pipe, environment: { COLUMNS: "132" } }, undefined, 0],
   ];
-  test.for(rows)("$rule", ({ where, requested, width }) => {
-    expect(wrapWidth(where, requested)).toBe(width);
+  test.for(rows)("of standard output, %s", ([, where, requested, width]) => {
+    expect(wrapWidth(buildTerminal(where), requested)).toBe(width);
   });
 
-  const onError: readonly {
-    readonly rule: string;
-    readonly where: TerminalCapabilities;
-    readonly requested: number | undefined;
-    readonly width: number;
-  }[] = [
-    {
-      rule: "standard error that is a pipe is not wrapped",
-      where: buildTerminal({ columns: 120 }),
-      requested: undefined,
-      width: 0,
-    },
-    {
-      rule: "standard error that is a terminal is wrapped at its own width",
-      where: buildTerminal({ ...pipe, isErrorTerminal: true, errorColumns: 90 }),
-      requested: undefined,
-      width: 90,
-    },
-    {
-      rule: "standard error that is a terminal without a size is wrapped at the width of standard output",
-      where: buildTerminal({ columns: 120, isErrorTerminal: true }),
-      requested: undefined,
-      width: 120,
-    },
-    {
-      rule: "standard error that is a terminal is wrapped at --width",
-      where: buildTerminal({ isErrorTerminal: true, errorColumns: 90 }),
-      requested: 40,
-      width: 40,
-    },
+  const errorTerminal = { isErrorTerminal: true, errorColumns: 90 };
+  const errorRows: Row[] = [
+    ["a pipe is not wrapped", { columns: 120 }, undefined, 0],
+    ["a terminal is wrapped at its own width", { ...pipe, ...errorTerminal }, undefined, 90],
+    ["a terminal without a size has that of standard output", { columns: 120, isErrorTerminal: true }, undefined, 120],
+    ["a terminal is wrapped at --width", errorTerminal, 40, 40],
   ];
-  test.for(onError)("$rule", ({ where, requested, width }) => {
-    expect(errorWrapWidth(where, requested)).toBe(width);
+  test.for(errorRows)("of standard error, %s", ([, where, requested, width]) => {
+    expect(errorWrapWidth(buildTerminal(where), requested)).toBe(width);
   });
 });
 
 describe("ASCII marks are printed where a terminal may not show others", () => {
-  type Environment = Record<string, string>;
   const utf8 = { LANG: "en_US.UTF-8", TERM: "xterm-256color" };
-  const rows: readonly {
-    readonly rule: string;
-    readonly environment: Environment;
-    readonly onTerminal: boolean;
-    readonly inPipe: boolean;
-  }[] = [
-    { rule: "a UTF-8 locale has other marks", environment: utf8, onTerminal: false, inPipe: false },
-    {
-      rule: "a UTF-8 locale of another spelling has other marks",
-      environment: { ...utf8, LANG: "C.utf8" },
-      onTerminal: false,
-      inPipe: false,
-    },
-    {
-      rule: "a Turkish locale has other marks",
-      environment: { ...utf8, LANG: "tr_TR.UTF-8" },
-      onTerminal: false,
-      inPipe: false,
-    },
-    {
-      rule: "a container without a locale has other marks",
-      environment: { TERM: "xterm" },
-      onTerminal: false,
-      inPipe: false,
-    },
-    {
-      rule: "another character set has ASCII marks everywhere",
-      environment: { TERM: "xterm", LANG: "en_US.ISO-8859-1" },
-      onTerminal: true,
-      inPipe: true,
-    },
-    {
-      rule: "LANG=C has ASCII marks on a terminal",
-      environment: { ...utf8, LANG: "C" },
-      onTerminal: true,
-      inPipe: false,
-    },
-    {
-      rule: "LC_ALL=C has ASCII marks on a terminal, whatever LANG is",
-      environment: { ...utf8, LC_ALL: "C" },
-      onTerminal: true,
-      inPipe: false,
-    },
-    {
-      rule: "LC_ALL=POSIX has ASCII marks on a terminal",
-      environment: { ...utf8, LC_ALL: "POSIX" },
-      onTerminal: true,
-      inPipe: false,
-    },
-    {
-      rule: "LC_CTYPE=C has ASCII marks on a terminal, whatever LANG is",
-      environment: { ...utf8, LC_CTYPE: "C" },
-      onTerminal: true,
-      inPipe: false,
-    },
-    {
-      rule: "LC_CTYPE=C has other marks where LC_ALL is a UTF-8 locale",
-      environment: { ...utf8, LC_CTYPE: "C", LC_ALL: "de_DE.UTF-8" },
-      onTerminal: false,
-      inPipe: false,
-    },
-    {
-      rule: "an empty LC_ALL counts as unset",
-      environment: { ...utf8, LC_ALL: "" },
-      onTerminal: false,
-      inPipe: false,
-    },
-    {
-      rule: "a character set in LC_ALL comes before LANG",
-      environment: { ...utf8, LC_ALL: "de_DE.ISO-8859-15" },
-      onTerminal: true,
-      inPipe: true,
-    },
-    {
-      rule: "TERM=dumb has ASCII marks on a terminal",
-      environment: { ...utf8, TERM: "dumb" },
-      onTerminal: true,
-      inPipe: false,
-    },
-    {
-      rule: "an unset TERM has ASCII marks on a terminal",
-      environment: { LANG: "en_US.UTF-8" },
-      onTerminal: true,
-      inPipe: false,
-    },
-    {
-      rule: "a Linux console without UTF-8 has ASCII marks",
-      environment: { TERM: "linux" },
-      onTerminal: true,
-      inPipe: false,
-    },
-    {
-      rule: "a Linux console with UTF-8 has other marks",
-      environment: { ...utf8, TERM: "linux" },
-      onTerminal: false,
-      inPipe: false,
-    },
-    { rule: "a vt220 without UTF-8 has ASCII marks", environment: { TERM: "vt220" }, onTerminal: true, inPipe: false },
+  const rows: [rule: string, environment: Record<string, string>, ascii: "never" | "on a terminal" | "always"][] = [
+    ["a UTF-8 locale", utf8, "never"],
+    ["a UTF-8 locale of another spelling", { ...utf8, LANG: "C.utf8" }, "never"],
+    ["a container without a locale", { TERM: "xterm" }, "never"],
+    ["another character set", { TERM: "xterm", LANG: "en_US.ISO-8859-1" }, "always"],
+    ["LANG=C", { ...utf8, LANG: "C" }, "on a terminal"],
+    ["LC_ALL=C, whatever LANG is", { ...utf8, LC_ALL: "C" }, "on a terminal"],
+    ["LC_ALL=POSIX", { ...utf8, LC_ALL: "POSIX" }, "on a terminal"],
+    ["LC_CTYPE=C, whatever LANG is", { ...utf8, LC_CTYPE: "C" }, "on a terminal"],
+    ["LC_CTYPE=C where LC_ALL is a UTF-8 locale", { ...utf8, LC_CTYPE: "C", LC_ALL: "de_DE.UTF-8" }, "never"],
+    ["an empty LC_ALL, which counts as unset", { ...utf8, LC_ALL: "" }, "never"],
+    ["a character set in LC_ALL, which comes before LANG", { ...utf8, LC_ALL: "de_DE.ISO-8859-15" }, "always"],
+    ["TERM=dumb", { ...utf8, TERM: "dumb" }, "on a terminal"],
+    ["an unset TERM", { LANG: "en_US.UTF-8" }, "on a terminal"],
+    ["a Linux console without UTF-8", { TERM: "linux" }, "on a terminal"],
+    ["a Linux console with UTF-8", { ...utf8, TERM: "linux" }, "never"],
+    ["a vt220 without UTF-8", { TERM: "vt220" }, "on a terminal"],
   ];
-  test.for(rows)("$rule", ({ environment, onTerminal, inPipe }) => {
-    expect(needsAscii(buildTerminal({ environment }))).toBe(onTerminal);
-    expect(needsAscii(buildTerminal({ environment, isTerminal: false }))).toBe(inPipe);
+  test.for(rows)("%s", ([, environment, ascii]) => {
+    expect(needsAscii(buildTerminal({ environment }))).toBe(ascii !== "never");
+    expect(needsAscii(buildTerminal({ ...pipe, environment }))).toBe(ascii === "always");
   });
 
   test("LANG=C has other marks on Windows, whose terminals have no locale", () => {
@@ -266,25 +94,16 @@ describe("ASCII marks are printed where a terminal may not show others", () => {
 });
 
 describe("a terminal is redrawn in place", () => {
-  const rows: readonly {
-    readonly rule: string;
-    readonly more: Partial<TerminalCapabilities>;
-    readonly isDrawn: boolean;
-  }[] = [
-    { rule: "a terminal with a TERM is redrawn", more: { environment: { TERM: "xterm" } }, isDrawn: true },
-    { rule: "a dumb terminal is not redrawn", more: { environment: { TERM: "dumb" } }, isDrawn: false },
-    { rule: "a terminal without a TERM is not redrawn", more: {}, isDrawn: false },
-    { rule: "a terminal on Windows, which has no TERM, is redrawn", more: { platform: "win32" }, isDrawn: true },
+  const rows: [rule: string, where: Capabilities, isRedrawn: boolean][] = [
+    ["a terminal with a TERM is redrawn", { environment: { TERM: "xterm" } }, true],
+    ["a dumb terminal is not redrawn", { environment: { TERM: "dumb" } }, false],
+    ["a terminal without a TERM is not redrawn", {}, false],
+    ["a terminal on Windows, which has no TERM, is redrawn", { platform: "win32" }, true],
   ];
-  test.for(rows)("$rule", ({ more, isDrawn }) => {
-    const terminal = buildTerminal({ ...more, isErrorTerminal: true });
-    expect(canRedraw(terminal)).toBe(isDrawn);
-    expect(canRedrawErrors(terminal)).toBe(isDrawn);
-  });
-
-  test.for(rows)("a pipe is not redrawn where $rule", ({ more }) => {
-    const terminal = buildTerminal({ ...more, isErrorTerminal: true });
-    expect(canRedraw({ ...terminal, isTerminal: false })).toBe(false);
-    expect(canRedrawErrors({ ...terminal, isErrorTerminal: false })).toBe(false);
+  test.for(rows)("%s, and a pipe never", ([, where, isRedrawn]) => {
+    const terminal = buildTerminal({ ...where, isErrorTerminal: true });
+    expect([canRedraw(terminal), canRedrawErrors(terminal)]).toEqual([isRedrawn, isRedrawn]);
+    const pipes = { ...terminal, ...pipe, isErrorTerminal: false };
+    expect([canRedraw(pipes), canRedrawErrors(pipes)]).toEqual([false, false]);
   });
 });
