@@ -28,9 +28,7 @@ interface Waiting {
 interface Serving {
   /** As typed. listen-address.ts reads it. */
   readonly listen: string;
-  /** Whether it serves the Report too. */
-  readonly hasReport: boolean;
-  /** The file with the bearer token for the Report. */
+  /** The file with the bearer token for the Report. Absent: the Report is not served. */
   readonly tokenFile?: string;
 }
 
@@ -265,7 +263,6 @@ function readCommandOptions(tokens: CommandLineTokens): CommandOptions {
     },
     serving: {
       listen: value("listen"),
-      hasReport: isOn("report"),
       ...definedFields({ tokenFile: last("report-token-file") }),
     },
     accept: splitCommas(all("accept")),

@@ -2,25 +2,29 @@ import { buildReachFlags, kubectlCommand } from "../../shared/model/kubectl-comm
 import { fullReportCommand, sameCommandInFull, upgradeGateCommand } from "../../shared/outline/labels.ts";
 import type { CommandLineOptions } from "./parse-options.ts";
 
-/** Returns the arguments that read the same objects of the same source again. A secret is never repeated. */
+/**
+ * Returns the arguments that read the same objects of the same source again: `["cdi", "-n", "cnv", "--context", "prod"]`. A
+ * secret is never repeated.
+ */
 export function rerunWords(options: CommandLineOptions): readonly string[] {
   const { word, targets, files, reach } = options;
-  const rerun: string[] = [];
-  if (word !== undefined) rerun.push(word);
-  rerun.push(...targetArguments(targets));
-  if (options.isEverywhere === true) rerun.push("-A");
-  rerun.push(...flag("-n", options.namespace));
-  rerun.push(...flag("-l", options.selector));
-  rerun.push(...flag("--field-selector", options.fieldSelector));
-  for (const file of files) rerun.push("-f", file);
-  if (options.recursive) rerun.push("-R");
-  rerun.push(...flag("--must-gather", options.mustGather));
-  rerun.push(...flag("--profile", options.profile));
-  rerun.push(...flag("--rules", options.ruleSet));
-  rerun.push(...flag("--polarity", options.polarity));
-  rerun.push(...flag("--at", options.at));
-  rerun.push(...buildReachFlags(reach), ...inventoryFlags(reach));
-  return rerun;
+  return [
+    ...(word === undefined ? [] : [word]),
+    ...targetArguments(targets),
+    ...(options.isEverywhere === true ? ["-A"] : []),
+    ...flag("-n", options.namespace),
+    ...flag("-l", options.selector),
+    ...flag("--field-selector", options.fieldSelector),
+    ...files.flatMap((file) => ["-f", file]),
+    ...(options.recursive ? ["-R"] : []),
+    ...flag("--must-gather", options.mustGather),
+    ...flag("--profile", options.profile),
+    ...flag("--rules", options.ruleSet),
+    ...flag("--polarity", options.polarity),
+    ...flag("--at", options.at),
+    ...buildReachFlags(reach),
+    ...inventoryFlags(reach),
+  ];
 }
 
 /** Returns the flags that lead from a hub to one of its clusters. */

@@ -1,5 +1,6 @@
 import { findExplanations, listExplanationsOfWriter, suggestCodes } from "../../shared/explain/explain-reason.ts";
 import { allExplanations, listedExplanations } from "../../shared/explain/explanation-list.ts";
+import type { documentationFor } from "../../shared/explain/known-kinds.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { Explanation, ExplanationDocument } from "../../shared/model/finding/explanation.ts";
 import { renderExplanationList, renderExplanations } from "../../shared/render/commands/explanation.ts";
@@ -24,64 +25,62 @@ export async function runExplain(options: CommandLineOptions, environment: HostE
     environment.print(renderEntries(entries, "list", options, environment));
     return 0;
   }
-  const entries = new Set(operands.flatMap(findExplanations));
+  const entries = [...new Set(operands.flatMap(findExplanations))];
   // A component is explained as a part, and leads to what it reports.
   const kinds = operands.filter((typed) => findExplanations(typed).every(({ kind }) => kind === "part"));
-  const ofKinds = new Set(kinds.flatMap(listExplanationsOfWriter));
-  if (isDocument(options) && entries.size + ofKinds.size > 0) {
-    environment.print(renderEntries([...entries, ...ofKinds], "entries", options, environment));
+  const ofKinds = [...new Set(kinds.flatMap(listExplanationsOfWriter))];
+  const texts: string[] = [];
+  if (isDocument(options)) {
+    const all = [...entries, ...ofKinds];
+    if (all.length > 0) texts.push(renderEntries(all, "entries", options, environment));
   } else {
-    if (entries.size > 0) environment.print(renderEntries([...entries], "entries", options, environment));
-    if (entries.size > 0 && ofKinds.size > 0) environment.print("\n");
-    if (ofKinds.size > 0) environment.print(renderEntries([...ofKinds], "list", options, environment));
+    if (entries.length > 0) texts.push(renderEntries(entries, "entries", options, environment));
+    if (ofKinds.length > 0) texts.push(renderEntries(ofKinds, "list", options, environment));
   }
+  environment.print(texts.join("\n"));
   const unknown = kinds.filter(
-    (typed) => [...findExplanations(typed), ...listExplanationsOfWriter(typed)].length === 0,
+    (typed) => findExplanations(typed).length === 0 && listExplanationsOfWriter(typed).length === 0,
   );
-  if (unknown.length > 0) throw new UsageError(unknownWords(await Promise.all(unknown.map(unknownWordOf))));
+  if (unknown.length > 0) throw new UsageError(await unknownWordsText(unknown));
   return 0;
 }
 
-async function unknownWordOf(typed: string): Promise<UnknownWord> {
+/** The error for unknown words, with codes that they may have been. */
+async function unknownWordsText(words: readonly string[]): Promise<string> {
   // The rows of kinds are 80 KB, which an explanation does not need.
   const { documentationFor } = await import("../../shared/explain/known-kinds.ts");
-  return {
-    typed,
-    guesses: suggestCodes(typed),
-    documentation: documentationFor(typed),
-  };
+  const faults = words.map((word) => unknownWordText(word, suggestCodes(word), documentationFor(word)));
+  const areHinted = words.every((word) => suggestCodes(word).length > 0);
+  return `${faults.join("; ")}${areHinted ? "" : "; kubectl hco-status explain lists all"}`;
 }
 
-/** The error for unknown words; `guesses` are probable meanings. */
-function unknownWords(unknown: readonly UnknownWord[]): string {
-  const isHinted = unknown.every(({ guesses }) => guesses.length > 0);
-  return `${unknown.map(unknownWord).join("; ")}${isHinted ? "" : "; kubectl hco-status explain lists all"}`;
-}
+/** The longest word that an error repeats as a whole. */
+const maxWordLength = 60;
 
-/** An unknown word, and the codes it may have been. */
-interface UnknownWord {
-  readonly typed: string;
-  readonly guesses: readonly string[];
-  /** Of `KIND/REASON`: where the controller of the kind describes its status. */
-  readonly documentation?: { readonly kind: string; readonly source: string } | undefined;
-}
-
-function unknownWord({ typed, guesses, documentation }: UnknownWord): string {
-  const shown = typed.length > longest ? `${typed.slice(0, longest)}...` : typed;
+/**
+ * The error for one unknown word.
+ * @param guesses codes that it may have been
+ * @param documentation of `KIND/REASON`: where the controller of the kind describes its status
+ */
+function unknownWordText(
+  word: string,
+  guesses: readonly string[],
+  documentation: ReturnType<typeof documentationFor>,
+): string {
+  const shown = word.length > maxWordLength ? `${word.slice(0, maxWordLength)}...` : word;
   const fault = `unknown code, condition or reason "${shown}"`;
   if (guesses.length > 0) return `${fault}, did you mean ${orList(guesses)}?`;
   if (documentation !== undefined)
     return `${fault}: the controller of ${documentation.kind} documents its reasons, see ${documentation.source}`;
-  if (!/^[A-Z][A-Za-z]+$/.test(typed)) return fault;
+  if (!/^[A-Z][A-Za-z]+$/.test(word)) return fault;
   return `${fault}: the controller that writes it documents it, and kubectl describe KIND NAME shows its message`;
 }
 
+/** `["A", "B", "C"]` -> `A, B or C` */
 function orList(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
 }
-
-const longest = 60;
 
 function isDocument({ output }: CommandLineOptions): boolean {
   return output.format === "json" || output.format === "yaml";

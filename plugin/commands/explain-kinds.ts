@@ -15,35 +15,35 @@ import { polarityRulesFor } from "../status/evaluate.ts";
  */
 export async function runExplainKinds(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const { operands, output } = options;
+  const isDocument = output.format === "json" || output.format === "yaml";
   const user = await polarityRulesFor(options, environment);
-  if (operands.length === 0) {
-    const isText = output.format !== "json" && output.format !== "yaml";
-    environment.print(
-      isText
-        ? renderKnownKinds(listKnownKinds(user), chooseTextStyle(options, environment))
-        : renderRows(effectiveRows(user), options),
-    );
+  if (operands.length === 0 && !isDocument) {
+    environment.print(renderKnownKinds(listKnownKinds(user), chooseTextStyle(options, environment)));
     return 0;
   }
-  const found = operands.map((typed) => ({ typed, result: findKindRows(typed, user) }));
-  const rows = new Map(
-    found.flatMap(({ result }) => result.rows ?? []).map((row) => [`${row.group}/${row.kind}`, row]),
-  );
-  if (rows.size > 0) environment.print(renderRows([...rows.values()], options));
-  const missing = found.flatMap(({ typed, result }) => (result.rows === undefined ? [withoutRow(typed, result)] : []));
-  if (missing.length > 0) throw new UsageError(missing.join("; "));
+  const faults: string[] = [];
+  const rows = new Map<string, KindRow>();
+  for (const typed of operands) {
+    const found = findKindRows(typed, user);
+    if (found.rows === undefined) faults.push(missingRowText(typed, found));
+    for (const row of found.rows ?? []) rows.set(`${row.group}/${row.kind}`, row);
+  }
+  const printed = operands.length === 0 ? effectiveRows(user) : [...rows.values()];
+  if (printed.length > 0)
+    environment.print(renderDocument({ kinds: printed }, output.format === "json" ? "json" : "yaml"));
+  if (faults.length > 0) throw new UsageError(faults.join("; "));
   return 0;
 }
 
-function renderRows(rows: readonly KindRow[], { output }: CommandLineOptions): string {
-  return renderDocument({ kinds: rows }, output.format === "json" ? "json" : "yaml");
-}
+/** The longest word that an error repeats as a whole. */
+const maxWordLength = 60;
 
-function withoutRow(typed: string, { hasRules, guess }: Exclude<KindsFound, { rows: readonly KindRow[] }>): string {
-  const shown = typed.length > longest ? `${typed.slice(0, longest)}...` : typed;
+function missingRowText(
+  typed: string,
+  { hasRules, guess }: Exclude<KindsFound, { readonly rows: readonly KindRow[] }>,
+): string {
+  const shown = typed.length > maxWordLength ? `${typed.slice(0, maxWordLength)}...` : typed;
   if (hasRules === true) return `"${shown}" has no row: built-in rules read it`;
   if (guess !== undefined) return `no row is of kind or group "${shown}", did you mean ${guess}?`;
   return `no row is of kind or group "${shown}"; kubectl hco-status explain --kinds lists all`;
 }
-
-const longest = 60;

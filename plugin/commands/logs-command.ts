@@ -1,4 +1,6 @@
+import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { planLogs } from "../../shared/logs/plan-logs.ts";
 import { buildReachFlags, type CommandReach, kubectlCommand } from "../../shared/model/kubectl-command.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
 import type { Cause, Report } from "../../shared/model/report.ts";
@@ -6,6 +8,7 @@ import { quoteShellWord, type ShellWord } from "../../shared/model/shell-word.ts
 import { isUnread } from "../../shared/model/snapshot.ts";
 import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
+import { concealLines } from "../../shared/redact/conceal-lines.ts";
 import { buildLogsArguments } from "../../shared/render/shell/logs-words.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { rerunWords } from "../cli/rerun-command.ts";
@@ -39,7 +42,8 @@ export async function runLogs(options: CommandLineOptions, environment: HostEnvi
   const staysOpen = options.mustGather !== undefined && !options.isDryRun;
   const read = await readFrom(options, environment, { staysOpen });
   const report = evaluate(read);
-  if (report.roots.length === 0) throw new UsageError(noRootText(listUnreadKinds(report), rerunWords(options)));
+  if (report.roots.length === 0)
+    throw new UsageError(`no object to report on was found${unreadText(report)}; ${detailsText(options)}`);
   const component = findComponent(options.operands[0], report);
   if (read.open && (await printCollectedLog(report, component, read.open, options, environment))) return 0;
   const logsArguments = findFirstLog(report, component) ?? findSuggestedLog(report, component);
@@ -49,18 +53,22 @@ export async function runLogs(options: CommandLineOptions, environment: HostEnvi
     return 0;
   }
   // The current cluster may be another one than that of the must-gather.
-  if (options.mustGather !== undefined) throw new UsageError(uncollectedLogText(logsArguments, options));
-  return runKubectl([...reachArguments(options), ...logsArguments, ...options.passedOn], environment);
-}
-
-async function runKubectl(kubectlArguments: readonly string[], environment: HostEnvironment): Promise<number> {
+  if (options.mustGather !== undefined)
+    throw new UsageError(
+      `${options.mustGather} has no log of this container; on its cluster run: ${kubectlCommand(logsArguments)}`,
+    );
+  const kubectlArguments = [...reachArguments(options), ...logsArguments, ...options.passedOn];
   const end = await runAttached("kubectl", kubectlArguments, environment);
   if (!("failure" in end)) return end.status;
   const cause = end.failure === "ENOENT" ? "it is not on PATH" : end.failure;
   throw new UsageError(`cannot run kubectl, which logs requires: ${cause}`);
 }
 
-/** Prints the log that was collected beside the objects, and resolves to whether there is one. */
+/**
+ * Prints the log of the first cause that was collected beside the objects: its end, of at most 64 KiB, without credentials
+ * and harmless, or as many of its lines as `--tail` says. Resolves to whether there is one, and closes the logs.
+ * @throws UsageError where the flags for kubectl are others than `--tail`.
+ */
 async function printCollectedLog(
   report: Report,
   component: string | undefined,
@@ -68,18 +76,29 @@ async function printCollectedLog(
   { passedOn }: CommandLineOptions,
   { print }: HostEnvironment,
 ): Promise<boolean> {
-  const { readCollectedLog } = await import("./collected-log.ts");
-  const roots = report.roots.map((root) => ({
-    ...root,
-    causes: root.causes.filter((cause) => isCauseOf(cause, component)),
-  }));
   try {
-    const text = await readCollectedLog({ ...report, roots }, logs, passedOn);
-    if (text !== undefined) print(text);
-    return text !== undefined;
+    const maxLines = readTailFlag(passedOn);
+    const roots = report.roots.map((root) => {
+      return { ...root, causes: root.causes.filter((cause) => isCauseOf(cause, component)) };
+    });
+    const { requests } = planLogs({ ...report, roots }, () => true);
+    const { texts } = await logs.read(requests);
+    const [first] = requests.flatMap((request) => texts.filter((text) => text.request === request));
+    if (first === undefined) return false;
+    const lines = first.text.replace(/\n$/, "").split("\n").slice(-maxLines);
+    print(`${harmlessLines(concealLines(lines).join("\n"))}\n`);
+    return true;
   } finally {
     logs.close();
   }
+}
+
+/** `["--tail", "5"]` -> 5. Without the flag, there is no limit. @throws UsageError for every other flag. */
+function readTailFlag(flags: readonly string[]): number {
+  const [, lines] = /^--tail[= ](\d{1,9})$/.exec(flags.join(" ")) ?? [];
+  if (lines !== undefined) return Math.max(1, Number(lines));
+  if (flags.length === 0) return Number.MAX_SAFE_INTEGER;
+  throw new UsageError(`of the flags of kubectl logs only --tail applies to a log that was collected, not ${flags[0]}`);
 }
 
 /** Returns the component's name as the report writes it. @throws UsageError where there is no such component. */
@@ -126,20 +145,6 @@ function isCauseOf({ component, sharedBy = [] }: Cause, requested: string | unde
   return requested === undefined || component === requested || sharedBy.includes(requested);
 }
 
-/** Returns the kinds of roots, and those between a root and a container, that could not be read. */
-function listUnreadKinds({ completeness }: Report): readonly string[] {
-  const kinds = new Set<string>();
-  for (const gap of completeness.gaps) {
-    if (isUnread(gap) && kindsAboveContainers.has(gap.kind)) kinds.add(gap.kind);
-  }
-  return [...kinds];
-}
-
-/** The error where there is nothing to report on. */
-function noRootText(unreadKinds: readonly string[], rerun: readonly string[]): string {
-  return `no object to report on was found${unreadText(unreadKinds)}; ${detailsText(rerun)}`;
-}
-
 function unknownComponentText(typed: string, knownNames: readonly string[]): string {
   const similar = nearestSpelling(typed, knownNames);
   const hint = similar === undefined ? "" : ` (did you mean "${similar}"?)`;
@@ -148,7 +153,7 @@ function unknownComponentText(typed: string, knownNames: readonly string[]): str
 
 /** The error where there is no log to print. */
 function missingLogText(report: Report, component: string | undefined, options: CommandLineOptions): string {
-  const details = `${unreadText(listUnreadKinds(report))}; ${detailsText(rerunWords(options))}`;
+  const details = `${unreadText(report)}; ${detailsText(options)}`;
   if (component === undefined) return `no cause in the report has a container with a log${details}`;
   const parts = report.roots.flatMap(({ children }) => children.filter(({ label }) => label === component));
   const isHealthy = parts.length > 0 && parts.every(({ verdict }) => verdict === "healthy");
@@ -156,17 +161,18 @@ function missingLogText(report: Report, component: string | undefined, options: 
   return `no cause of ${component} has a container with a log${details}`;
 }
 
-/** The error where a must-gather lacks the log. */
-function uncollectedLogText(logsArguments: readonly string[], { mustGather }: CommandLineOptions): string {
-  return `${mustGather} has no log of this container; on its cluster run: ${kubectlCommand(logsArguments)}`;
+/** `for details: kubectl hco-status -n openshift-cnv` */
+function detailsText(options: CommandLineOptions): string {
+  return `for details: ${kubectlCommand(["hco-status", ...rerunWords(options)])}`;
 }
 
-function detailsText(rerun: readonly string[]): string {
-  return `for details: ${kubectlCommand(["hco-status", ...rerun])}`;
-}
-
-function unreadText(unreadKinds: readonly string[]): string {
-  return unreadKinds.length === 0 ? "" : ` (not read: ${joinNames(unreadKinds)})`;
+/** ` (not read: Pod)`: the kinds of roots, and those between a root and a container, that could not be read. */
+function unreadText({ completeness }: Report): string {
+  const kinds = new Set<string>();
+  for (const gap of completeness.gaps) {
+    if (isUnread(gap) && kindsAboveContainers.has(gap.kind)) kinds.add(gap.kind);
+  }
+  return kinds.size === 0 ? "" : ` (not read: ${joinNames([...kinds])})`;
 }
 
 /** The printed command must not run on the hub, which may have the same pods. Only the user knows a context. */

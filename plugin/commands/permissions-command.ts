@@ -6,7 +6,6 @@ import { isSecret, type Kind, typeName } from "../../shared/model/kind.ts";
 import { kubectlCommand } from "../../shared/model/kubectl-command.ts";
 import { joinNames } from "../../shared/outline/words/names.ts";
 import {
-  type AccessExtras,
   type AccessGrant,
   type AccessRole,
   makeAccessRoles,
@@ -27,10 +26,12 @@ import { openCluster } from "../read/open-cluster.ts";
  * @throws UsageError for Secrets and for unknown types; InputError, ConnectionError where the cluster cannot be asked.
  */
 export async function runPermissions(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
-  const { namespace, deep, related, platform, roleName } = options;
+  const { namespace, deep, related, platform, roleName, output } = options;
+  const isJson = output.format === "json";
   if (options.isInventory) {
-    const queries = inventoryQueries(definedFields({ namespace }));
-    environment.print(renderHubRole(makeInventoryRole(queries, roleName), options));
+    const role = makeInventoryRole(inventoryQueries(definedFields({ namespace })), roleName);
+    const text = isJson ? renderJson(role) : `${commentLines(describeHubRole(role, namespace))}${renderYaml(role)}`;
+    environment.print(text);
     return 0;
   }
   const kinds = await resolveKinds(options, environment);
@@ -38,34 +39,20 @@ export async function runPermissions(options: CommandLineOptions, environment: H
     throw new UsageError("permissions never includes Secrets: RBAC cannot permit their metadata without their data");
   }
   const scope = { kinds, deep, related, platform, ...definedFields({ namespace }) };
-  environment.print(renderRoles(makeAccessRoles(scope, roleName, readExtras(options)), kinds, options));
+  const grant = makeAccessRoles(scope, roleName, { logs: options.logs === "on", machines: options.machines });
+  const { roles } = grant;
+  if (isJson) {
+    const [first, ...others] = roles;
+    const isSingle = first !== undefined && others.length === 0;
+    environment.print(renderJson(isSingle ? first : { apiVersion: "v1", kind: "List", items: roles }));
+  } else {
+    environment.print(`${commentLines(describeGrant(grant, kinds, options))}${roles.map(renderYaml).join("---\n")}`);
+  }
   return 0;
-}
-
-function readExtras({ logs, machines }: CommandLineOptions): AccessExtras {
-  return { logs: logs === "on", machines };
-}
-
-function renderHubRole(role: AccessRole, { output, namespace }: CommandLineOptions): string {
-  if (output.format === "json") return renderJson(role);
-  return `${commentLines(inventoryComment(role, namespace))}${renderYaml(role)}`;
 }
 
 function commentLines(lines: readonly string[]): string {
   return lines.map((line) => `# ${sanitizeLine(line)}\n`).join("");
-}
-
-function renderRoles({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: CommandLineOptions): string {
-  if (options.output.format === "json") {
-    const [onlyRole] = roles.length === 1 ? roles : [];
-    return renderJson(onlyRole ?? { apiVersion: "v1", kind: "List", items: roles });
-  }
-  const types = kinds.map(typeName);
-  const { namespace, platform } = options;
-  const head = commentLines(
-    permissionsComment({ roles, types, namespace, gaps, platform, extras: readExtras(options) }),
-  );
-  return `${head}${roles.map(renderYaml).join("---\n")}`;
 }
 
 /** Returns the kinds of the types that the user named, each once. The cluster is asked only for unknown types. */
@@ -89,60 +76,35 @@ async function readServedKinds(
   const connection = await openConnection(chosen, options, environment);
   try {
     const { names } = await openCluster(connection, chosen, options, environment);
-    const { wanted = [], unknown } = await resolveTargets(
-      types.map((type) => ({ type })),
-      createTypeResolver(names),
-    );
+    const targets = types.map((type) => ({ type }));
+    const { wanted = [], unknown } = await resolveTargets(targets, createTypeResolver(names));
     const [missing] = unknown;
-    if (missing !== undefined) throw new UsageError(unknownPermissionTypeText(missing.type, missing.hint));
-    return wanted.map(({ kind }) => kind);
+    if (missing === undefined) return wanted.map(({ kind }) => kind);
+    const hint = missing.hint === undefined ? "" : `; did you mean "${missing.hint}"?`;
+    throw new UsageError(`the server doesn't have a resource type "${missing.type}"${hint}`);
   } finally {
     connection.close();
   }
 }
 
-/** The error for a type that neither the plugin nor the cluster knows. */
-function unknownPermissionTypeText(typed: string, hint: string | undefined): string {
-  const suggestion = hint === undefined ? "" : `; did you mean "${hint}"?`;
-  return `the server doesn't have a resource type "${typed}"${suggestion}`;
-}
-
-/** The roles that the text is about, and how they are bound. */
-interface GrantedRoles {
-  readonly roles: readonly {
-    readonly kind: string;
-    readonly metadata: { readonly name: string; readonly namespace?: string };
-  }[];
-  /** The types as the user named them. Empty: all that a report finds by itself. */
-  readonly types: readonly string[];
-  readonly namespace: string | undefined;
-  readonly gaps: readonly GapText[];
-  readonly extras: AccessExtras;
-  /** Whether they permit what `gate upgrade --platform` reads. */
-  readonly platform: boolean;
-}
-
-/** What the roles do not permit. */
-type GapText =
-  | { readonly code: "application-kinds" | "newer-components" | "related-kinds" }
-  | { readonly code: "other-namespaces"; readonly resources: readonly string[] };
-
-/** The comment before the roles, a line each, without the comment sign. */
-function permissionsComment({ roles, types, namespace, gaps, extras, platform }: GrantedRoles): readonly string[] {
-  const typeNames = types.length === 0 ? "HyperConverged, Applications and Greenhouse" : joinNames(types);
+/** The comment before the roles, a line each: what they permit, how to bind them, and what they do not permit. */
+function describeGrant(
+  { roles, gaps }: AccessGrant,
+  kinds: readonly Kind[],
+  { namespace, platform, logs, machines }: CommandLineOptions,
+): readonly string[] {
+  const types = kinds.length === 0 ? "HyperConverged, Applications and Greenhouse" : joinNames(kinds.map(typeName));
   const place = namespace === undefined ? "in all namespaces" : `in namespace ${namespace}`;
-  const lines = [`Permissions for kubectl hco-status to read ${typeNames} ${place}.`];
+  const lines = [`Permissions for kubectl hco-status to read ${types} ${place}.`];
   if (namespace !== undefined) {
     lines.push("The Role covers that namespace, the ClusterRole only cluster-scoped kinds.");
   }
-  lines.push("Read-only, and without Secrets. To grant them to a user:");
-  for (const { kind, metadata } of roles) lines.push(`  ${bindCommand(kind, metadata)}`);
-  lines.push("Not included:");
+  lines.push(grantTitle, ...roles.map(bindLine), gapsTitle);
   for (const gap of gaps) lines.push(`- ${gapText(gap)}`);
-  if (extras.logs !== true) {
+  if (logs !== "on") {
     lines.push("- the logs of containers, which a report quotes and kubectl hco-status logs prints: add --logs");
   }
-  if (extras.machines !== true) lines.push("- the number of virtual machines that a fault concerns: add --vms");
+  if (!machines) lines.push("- the number of virtual machines that a fault concerns: add --vms");
   const readsHyperConverged = gaps.some(({ code }) => code === "newer-components");
   if (readsHyperConverged && !platform) {
     lines.push("- what kubectl hco-status gate upgrade --platform reads: add --platform");
@@ -150,28 +112,31 @@ function permissionsComment({ roles, types, namespace, gaps, extras, platform }:
   return lines;
 }
 
-/** The comment before the role for a hub, a line each, without the comment sign. */
-function inventoryComment(role: GrantedRoles["roles"][number], namespace: string | undefined): readonly string[] {
+/** The comment before the role for a hub, a line each. */
+function describeHubRole(role: AccessRole, namespace: string | undefined): readonly string[] {
   const place = namespace === undefined ? "" : ` of namespace ${namespace}`;
   return [
     `Permissions on the hub for kubectl hco-status --inventory to list the clusters${place}.`,
-    "Read-only, and without Secrets. To grant them to a user:",
-    `  ${bindCommand(role.kind, role.metadata)}`,
-    "Not included:",
+    grantTitle,
+    bindLine(role),
+    gapsTitle,
     "- what it reads on each cluster: kubectl hco-status permissions",
   ];
 }
 
-function bindCommand(
-  kind: string,
-  { name, namespace }: { readonly name: string; readonly namespace?: string },
-): string {
-  return kind === "Role"
-    ? kubectlCommand(["create", "rolebinding", name, "-n", namespace ?? "", `--role=${name}`, "--user=USER"])
-    : kubectlCommand(["create", "clusterrolebinding", name, `--clusterrole=${name}`, "--user=USER"]);
+const grantTitle = "Read-only, and without Secrets. To grant them to a user:";
+const gapsTitle = "Not included:";
+
+/** `  kubectl create clusterrolebinding hco-status --clusterrole=hco-status --user=USER` */
+function bindLine({ kind, metadata: { name, namespace = "" } }: AccessRole): string {
+  const words =
+    kind === "Role"
+      ? ["create", "rolebinding", name, "-n", namespace, `--role=${name}`, "--user=USER"]
+      : ["create", "clusterrolebinding", name, `--clusterrole=${name}`, "--user=USER"];
+  return `  ${kubectlCommand(words)}`;
 }
 
-function gapText(gap: GapText): string {
+function gapText(gap: AccessGrant["gaps"][number]): string {
   switch (gap.code) {
     case "application-kinds":
       return "the kinds in spec.componentKinds of an Application: name them too, as in permissions applications services";

@@ -27,10 +27,10 @@ export async function readReportOperands(
 ): Promise<readonly [before: Report, after: Report]> {
   const [before = "", after = ""] = options.operands;
   if (before === "-" && after === "-") throw new UsageError("only one of the two sources can be standard input");
-  const reports = [await reportOf(before, options, environment), await reportOf(after, options, environment)] as const;
-  // A Report that was saved has the sentences alone.
-  const written = (report: Report): Report => writeMessages(report, (step) => step);
-  return [written(reports[0]), written(reports[1])];
+  const reportBefore = await reportOf(before, options, environment);
+  const reportAfter = await reportOf(after, options, environment);
+  // A Report that was saved has no messages as data any more, only their sentences.
+  return [writeMessages(reportBefore, (step) => step), writeMessages(reportAfter, (step) => step)];
 }
 
 async function reportOf(path: string, options: CommandLineOptions, environment: HostEnvironment): Promise<Report> {

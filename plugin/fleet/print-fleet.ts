@@ -1,15 +1,13 @@
-import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { fleetFormats, isFleetFormat, type MakePrinter } from "../../shared/render/fleet/formats.ts";
 import type { FleetOptions } from "../../shared/render/fleet/text.ts";
-import { outputFormats } from "../../shared/render/formats/formats.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { createProfileCommand } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { concealmentFor, readTemplate, requestedGate } from "../status/print-report.ts";
+import { concealmentFor, readTemplate, requestedGate, textFor } from "../status/print-report.ts";
 
 /**
  * Prints several clusters in the order given. `size` is the current width and number of lines, where it differs from
@@ -54,10 +52,7 @@ export async function createFleetPrinter(
   const conceal = await concealmentFor(format, options.showsCredentials);
   let concealedTexts = 0;
   const printKept = (kept: readonly unknown[], size?: Parameters<PrintFleet>[1]): string => {
-    const printed = printer.print(kept, { ...style, ...size, concealedTexts });
-    if ("error" in printed) throw new UsageError(printed.error);
-    // Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on it.
-    return outputFormats[format].isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
+    return textFor(format, printer.print(kept, { ...style, ...size, concealedTexts }), isTerminal);
   };
   const keep = (member: FleetMember): unknown => {
     const { report, trouble } = member;

@@ -71,12 +71,10 @@ function flagNote(flags: readonly string[], path: string): string {
 }
 
 /** What the snapshot was taken of, without its namespace where `-A` is given. */
-function widenRequest(
-  { request: requested }: Snapshot,
-  { isEverywhere }: CommandLineOptions,
-): Pick<Snapshot, "request"> {
-  if (requested === undefined || isEverywhere !== true) return requested === undefined ? {} : { request: requested };
-  const { namespace: _, ...others } = requested;
+function widenRequest({ request }: Snapshot, { isEverywhere }: CommandLineOptions): Pick<Snapshot, "request"> {
+  if (request === undefined) return {};
+  if (isEverywhere !== true) return { request };
+  const { namespace: _, ...others } = request;
   return { request: others };
 }
 

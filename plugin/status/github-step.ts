@@ -64,18 +64,20 @@ function chooseInertForm(command: StepCommand, format: FormatName): ((text: stri
   return isForPeople && output === "text" ? withoutCommands : undefined;
 }
 
-/** JSON has line breaks outside of strings only, so no line begins with a command. */
+/** `##[error]x` -> `#\u0023[error]x`. JSON has line breaks outside of strings only, so no line begins with a command. */
 function inertJson(text: string): string {
   return text.replaceAll("##[", "#\\u0023[");
 }
 
+/** `##[error]x` -> `#&#35;[error]x`, and at the beginning of a line `::error::x` -> `&#58;:error::x` */
 function inertMarkup(text: string): string {
   return text.replaceAll("##[", "#&#35;[").replaceAll(/^([^\S\n]*):(?=:[^\n]*::)/gm, "$1&#58;");
 }
 
 /**
- * Returns the text with a backslash in each command of the runner. One form has to stand at the beginning of a line, the other
- * may stand anywhere (actions/runner, src/Runner.Common/ActionCommand.cs).
+ * Returns the text with a backslash in each command of the runner. One form has to stand at the beginning of a line:
+ * `::error::x` -> `\::error::x`. The other may stand anywhere: `a ##[error]x` -> `a ##\[error]x` (actions/runner,
+ * src/Runner.Common/ActionCommand.cs).
  */
 export function withoutCommands(text: string): string {
   return text.replaceAll(/^[^\S\n]*(?=::[^\n]*::)/gm, "$&\\").replaceAll("##[", "##\\[");

@@ -4,7 +4,7 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import { keepFirstOfEachKey } from "../../shared/model/items-by-key.ts";
 import { isSameKind, typeName } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { isLive, type Snapshot, type Source } from "../../shared/model/snapshot.ts";
+import { isLive, type Reading, type Snapshot, type Source } from "../../shared/model/snapshot.ts";
 import { rootResources } from "../../shared/profiles/resource-names.ts";
 import { suggestCommand } from "../cli/commands.ts";
 import type { NamedKind, RequestedObjects, UnknownType } from "../naming/requested-objects.ts";
@@ -12,14 +12,14 @@ import type { NamedKind, RequestedObjects, UnknownType } from "../naming/request
 // The errors about missing objects and types are kubectl's where the source is a server.
 
 /**
- * An error for each requested type or object that was not found, on one line, in kubectl's words. Where reading was forbidden or
- * failed, the line says that instead.
+ * An error for each requested type or object that was not found, on one line: `Error from server (NotFound): pods "web" not
+ * found`. Where reading was forbidden or failed, the line says that instead.
  */
 export function notFoundErrors(...request: Parameters<typeof listErrors>): readonly string[] {
   return listErrors(...request).map(({ prefix, sentence }) => `${prefix}${sentence}`);
 }
 
-/** The same errors without kubectl's prefix, for the row of a table. */
+/** The same errors without kubectl's prefix, for the row of a table: `pods "web" not found`. */
 export function notFoundSentences(...request: Parameters<typeof listErrors>): readonly string[] {
   return listErrors(...request).map(({ sentence }) => sentence);
 }
@@ -29,6 +29,20 @@ interface RequestError {
   /** What kubectl writes before the sentence. */
   readonly prefix: "error: " | "Error from server (NotFound): " | "Error from server (Forbidden): ";
   readonly sentence: string;
+}
+
+function makeError(sentence: string): RequestError {
+  return { prefix: "error: ", sentence };
+}
+
+/** The error for what a source does not have. `place` says where in files it was looked for: ` in namespace shop`. */
+function makeNotFound(sentence: string, source: Source, place = ""): RequestError {
+  if (isLive(source)) return { prefix: "Error from server (NotFound): ", sentence };
+  return makeError(`${sentence}${place} in ${nameOfFiles(source)}`);
+}
+
+function appendText({ prefix, sentence }: RequestError, text: string): RequestError {
+  return { prefix, sentence: `${sentence}${text}` };
 }
 
 function listErrors(
@@ -47,24 +61,22 @@ function listErrors(
   // the refusal is an error of its own.
   const isWordUnknown = word !== undefined && unknown.length > 0;
   const errors: RequestError[] = [];
+  const unreadGroups = skipped.length === 0 ? "" : `; ${skipped.join(", ")} could not be searched`;
   for (const unknownType of unknown) {
     const error = describeUnknownType(unknownType, source, isWordUnknown && isReadingFailed);
-    errors.push(appendText(error, unreadGroupsText(skipped)));
+    errors.push(appendText(error, unreadGroups));
   }
   for (const named of missingTypes) errors.push(describeMissingType(named, source));
+  const similarType = hint === undefined ? "" : `; did you mean the type "${hint}"?`;
   for (const named of missingObjects) {
     const failure = describeReadFailure(named, snapshot, namespace);
     const isReportedByWord = isWordUnknown && (failure === undefined || !isLive(source));
     if (isMissingType(named, snapshot)) errors.push(describeMissingType(named, source));
     else if (!isReportedByWord)
-      errors.push(appendText(failure ?? describeMissingObject(named, namespace, source), similarTypeText(hint)));
+      errors.push(appendText(failure ?? describeMissingObject(named, namespace, source), similarType));
   }
   const sanitizedErrors = errors.map(({ prefix, sentence }) => ({ prefix, sentence: sanitizeLine(sentence) }));
   return keepFirstOfEachKey(sanitizedErrors, ({ prefix, sentence }) => `${prefix}${sentence}`);
-}
-
-function appendText({ prefix, sentence }: RequestError, text: string): RequestError {
-  return { prefix, sentence: `${sentence}${text}` };
 }
 
 /** Whether the user named a type that the source does not have. */
@@ -72,7 +84,7 @@ function isMissingType(named: NamedKind, snapshot: Snapshot): boolean {
   return named.word !== undefined && listReadings(named, snapshot).some(({ outcome }) => outcome === "noSuchKind");
 }
 
-function listReadings(named: NamedKind, { readings }: Snapshot): Snapshot["readings"] {
+function listReadings(named: NamedKind, { readings }: Snapshot): readonly Reading[] {
   return readings.filter(
     ({ query }) => isSameKind(named.kind, query) && (query.name === undefined || query.name === named.name),
   );
@@ -91,27 +103,17 @@ function describeReadFailure(
       const advice = searchesAllNamespaces ? "; use -n with a namespace that you have permission to read" : "";
       return { prefix: "Error from server (Forbidden): ", sentence: `${reading.cause}${advice}` };
     }
-    if (reading.outcome === "unread") return describeUnreadObject(named, namespace, source, reading.cause);
+    if (reading.outcome !== "unread") continue;
+    const object = quoteObject(named);
+    if (isLive(source)) return makeError(`cannot read ${object}: ${reading.cause}`);
+    const place = `${namespaceText(named, namespace)} in ${nameOfFiles(source)}`;
+    return makeError(`cannot look for ${object}${place}: ${reading.cause}`);
   }
   return undefined;
 }
 
-function describeUnreadObject(
-  named: NamedKind,
-  namespace: string | undefined,
-  source: Source,
-  cause: string,
-): RequestError {
-  const object = quoteObject(named);
-  if (isLive(source)) return { prefix: "error: ", sentence: `cannot read ${object}: ${cause}` };
-  const place = `${namespaceText(named, namespace)} in ${nameOfFiles(source)}`;
-  return { prefix: "error: ", sentence: `cannot look for ${object}${place}: ${cause}` };
-}
-
 function describeMissingObject(named: NamedKind, namespace: string | undefined, source: Source): RequestError {
-  const sentence = `${quoteObject(named)} not found`;
-  if (isLive(source)) return { prefix: "Error from server (NotFound): ", sentence };
-  return { prefix: "error: ", sentence: `${sentence}${namespaceText(named, namespace)} in ${nameOfFiles(source)}` };
+  return makeNotFound(`${quoteObject(named)} not found`, source, namespaceText(named, namespace));
 }
 
 /** The object as kubectl quotes it: `deployments.apps "web"`. */
@@ -133,8 +135,7 @@ function describeMissingType({ kind, word = "", hint }: NamedKind, source: Sourc
   if (isLive(source) || kind.plural === "")
     return describeUnknownType({ type: word, ...definedFields({ hint }) }, source, false);
   const absence = `${nameOfFiles(source)} has no ${typeName(kind)}, neither objects nor their CRD`;
-  const advice = "collect them in a new must-gather, or use a live cluster";
-  return { prefix: "error: ", sentence: `${absence}; ${advice}${similarWordText(hint)}` };
+  return makeError(`${absence}; collect them in a new must-gather, or use a live cluster${similarWordText(hint)}`);
 }
 
 /**
@@ -153,44 +154,24 @@ function describeUnknownType(
   // The hint is the type of that name in another group, or the type of a word with an s too many: `deploys` ->
   // `deployments.apps`. Neither word is a mistyped command.
   const isHintWithGroup = hint?.includes(".") === true;
+  const similar = similarWordText(hint);
   const root = isLive(source) ? findResource(type, rootResources) : undefined;
-  if (root !== undefined) {
-    const sentence = `CRD ${root.plural}.${root.group} is not installed`;
-    return { prefix: "error: ", sentence: sentence + similarWordText(isHintWithGroup ? hint : undefined) };
-  }
+  if (root !== undefined)
+    return makeError(`CRD ${root.plural}.${root.group} is not installed${isHintWithGroup ? similar : ""}`);
   const command = isNameUnread || isHintWithGroup ? undefined : suggestCommand(type);
-  if (command !== undefined) {
-    const reason = "no resource type and no HyperConverged has this name";
-    return { prefix: "error: ", sentence: `unknown command "${type}": ${reason}. Did you mean "${command}"?` };
+  if (command !== undefined)
+    return makeError(
+      `unknown command "${type}": no resource type and no HyperConverged has this name. Did you mean "${command}"?`,
+    );
+  if (isNoName === true && !isNameUnread) {
+    const sentence = `hyperconvergeds.hco.kubevirt.io "${type}" not found, and no resource type has that name`;
+    return appendText(makeNotFound(sentence, source), similar);
   }
-  const mayBeName = isNoName === true && !isNameUnread;
-  const error = mayBeName ? describeUnknownWord(type, source) : describeUnknownTypeAlone(type, source);
-  return appendText(error, similarWordText(hint));
+  if (isLive(source)) return makeError(`the server doesn't have a resource type "${type}"${similar}`);
+  return makeError(`there is no resource type "${type}" in ${nameOfFiles(source)}${similar}`);
 }
 
-/** The error for a word that is neither the name of a HyperConverged nor a type. */
-function describeUnknownWord(word: string, source: Source): RequestError {
-  const sentence = `hyperconvergeds.hco.kubevirt.io "${word}" not found, and no resource type has that name`;
-  if (isLive(source)) return { prefix: "Error from server (NotFound): ", sentence };
-  return { prefix: "error: ", sentence: `${sentence} in ${nameOfFiles(source)}` };
-}
-
-function describeUnknownTypeAlone(type: string, source: Source): RequestError {
-  if (isLive(source)) return { prefix: "error: ", sentence: `the server doesn't have a resource type "${type}"` };
-  return { prefix: "error: ", sentence: `there is no resource type "${type}" in ${nameOfFiles(source)}` };
-}
-
-/** What an error about a type adds if a similar type is known. */
+/** What an error about a word adds if a similar type is known. */
 function similarWordText(hint: string | undefined): string {
   return hint === undefined ? "" : `; did you mean "${hint}"?`;
-}
-
-/** What an error about a name adds if a similar type is known. */
-function similarTypeText(hint: string | undefined): string {
-  return hint === undefined ? "" : `; did you mean the type "${hint}"?`;
-}
-
-/** What an error about an unknown type adds if API groups could not be read. */
-function unreadGroupsText(groups: readonly string[]): string {
-  return groups.length === 0 ? "" : `; ${groups.join(", ")} could not be searched`;
 }

@@ -6,6 +6,7 @@ import type { Report } from "../../shared/model/report.ts";
 import type { Concealed } from "../../shared/redact/conceal-texts.ts";
 import { type FormatName, formatNames, isSentOn } from "../../shared/render/formats/format-names.ts";
 import { type FormatPrinter, outputFormats } from "../../shared/render/formats/formats.ts";
+import type { PrintResult } from "../../shared/render/jsonpath/compile.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import type { OutputTarget } from "../cli/output-format.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -22,17 +23,23 @@ export async function createReportPrinter(
   style: TextOptions,
   { isTerminal, showsCredentials }: PrintedPlace,
 ): Promise<PrintReport> {
-  const format = outputFormats[output.format];
   const conceal = await concealmentFor(output.format, showsCredentials);
-  const printer: FormatPrinter = await format.printer(readTemplate(output), style);
+  const printer: FormatPrinter = await outputFormats[output.format].printer(readTemplate(output), style);
   if ("error" in printer) throw new UsageError(printer.error);
   return (report, styleNow) => {
     const { document, concealedTexts } = conceal(report);
-    const printed = printer(document, { ...styleNow, concealedTexts });
-    if ("error" in printed) throw new UsageError(printed.error);
-    // Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on it.
-    return format.isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
+    return textFor(output.format, printer(document, { ...styleNow, concealedTexts }), isTerminal);
   };
+}
+
+/**
+ * The printed text. Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on
+ * it.
+ * @throws UsageError where the template does not fit the Report.
+ */
+export function textFor(format: FormatName, printed: PrintResult, isTerminal: boolean): string {
+  if ("error" in printed) throw new UsageError(printed.error);
+  return outputFormats[format].isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
 }
 
 /** Where a Report is printed, and whether credentials may stand there. */
@@ -66,13 +73,10 @@ export async function requestedGate({
  */
 export function readTemplate({ format, argument = "" }: OutputTarget): string {
   const isFile = formatNames.some(({ name, takes }) => name === format && takes === "file");
-  return isFile ? readTemplateFile(argument) : argument;
-}
-
-function readTemplateFile(path: string): string {
+  if (!isFile) return argument;
   try {
-    return readBounded(path).toString();
+    return readBounded(argument).toString();
   } catch (error) {
-    throw new InputError(`cannot read the template ${path}: ${fileErrorMessage(error)}`, { cause: error });
+    throw new InputError(`cannot read the template ${argument}: ${fileErrorMessage(error)}`, { cause: error });
   }
 }

@@ -26,6 +26,6 @@ export async function readReportLogs(
   const { late = [], failed = [] } = read;
   if (late.length > 0) printMessage(`${sanitizeLine(lateLogsText(late, patienceAfterReportMs))}\n`);
   if (failed.length > 0) printMessage(`${sanitizeLine(failedLogsText(failed))}\n`);
-  const { makeExcerpts: excerptsOf } = await import("../../shared/logs/read-logs.ts");
-  return [...knownLogs, ...excerptsOf(read)];
+  const { makeExcerpts } = await import("../../shared/logs/read-logs.ts");
+  return [...knownLogs, ...makeExcerpts(read)];
 }

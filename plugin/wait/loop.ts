@@ -32,8 +32,6 @@ export interface WaitLoop {
   readonly follow: (opened: FollowedSource) => void;
   /** Resolves to the exit status. */
   readonly ended: Promise<number>;
-  /** Ends the wait with a bug. */
-  readonly fail: (bug: unknown) => void;
   /** The situation at the last evaluation. Undefined: the wait is over. */
   readonly status: () => ObservedWaitStatus | undefined;
   readonly close: () => void;
@@ -100,7 +98,6 @@ export function startWaitLoop(setting: WaitSetting, listener: WaitListener, envi
   return {
     take,
     ended,
-    fail,
     follow(opened) {
       followed = opened;
       take({ type: "named", requested: opened.requested });

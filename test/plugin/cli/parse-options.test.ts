@@ -12,7 +12,7 @@ const defaults: CommandLineOptions = {
   passedOn: [],
   watch: false,
   waiting,
-  serving: { listen: "127.0.0.1:9870", hasReport: false },
+  serving: { listen: "127.0.0.1:9870" },
   accept: [],
   isDryRun: false,
   showsCredentials: false,

@@ -40,18 +40,18 @@ describe("ages count from a moment that the report names", () => {
   mkdirSync(mustGather, { recursive: true });
   writeFileSync(join(folder, "gather/timestamp"), "2026-11-21 12:00:00.1 +0000 UTC m=+0.1\n");
 
-  test("the newest time inside, which is not the age of what is as old", async () => {
+  test("the newest time in the file, at which an object of that age is healthy since then", async () => {
     const { stdout } = await runInProcess(["-f", file("aged.json", widget(ready)), "-o", "wide"]);
     expect(stdout).toContain(`healthy since ${since}`);
     expect(stdout).toContain(`as of ${since} (newest time inside)`);
   });
-  test("that of the must-gather around the file", async () => {
+  test("the time of the must-gather around the file", async () => {
     writeFileSync(join(mustGather, "w.json"), widget(ready));
     const { stdout } = await runInProcess(["-f", join(mustGather, "w.json"), "-o", "wide"]);
     expect(stdout).toContain("healthy for 60m");
     expect(stdout).toContain("as of 2026-11-21T12:00:00Z (time of the must-gather))\n");
   });
-  test("when the file was last written, where it has no time", async () => {
+  test("the time when the file was last written, where it has no time inside", async () => {
     const path = file("timeless.json", widget({ phase: "Ready" }));
     utimesSync(path, new Date("2026-11-20T08:00:00Z"), new Date("2026-11-20T08:00:00Z"));
     expect((await runInProcess(["-f", path, "-o", "wide"])).stdout).toContain(

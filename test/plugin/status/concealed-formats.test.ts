@@ -25,7 +25,7 @@ const withPassword = fileWith("with.json", text);
 const without = fileWith("without.json", "cannot connect to the database");
 const note = "Concealed: credentials in 1 text";
 
-describe("what is made to be sent on holds no credential and says in how many texts there was one", () => {
+describe("a format that is made to be sent on conceals credentials and counts the texts that had one", () => {
   test.for([["html"], ["markdown"], ["junit"], ["github"]])("-o %s", async ([format = ""]) => {
     const { stdout } = await runInProcess(["-f", withPassword, "-o", format]);
     expect(stdout).toContain("cannot connect to postgres");

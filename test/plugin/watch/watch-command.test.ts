@@ -11,20 +11,20 @@ import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 import { type EmulatedScreen, emulatedScreen } from "../../render/emulated-screen.ts";
 import { buildPlugin } from "../../shared-build.ts";
 
-/** Lets so much time go by. */
+/** Lets time pass, and what is due in it happen. */
 function pass(clock: DrivenClock, milliseconds: number): void {
   const until = clock.elapsed() + milliseconds;
   while (clock.next(until));
 }
 
-describe("a key", () => {
-  const rows: readonly [what: string, sent: readonly string[], wishes: readonly string[]][] = [
+describe("keys are read one by one", () => {
+  const rows: readonly [what: string, sent: readonly string[], commands: readonly string[]][] = [
     ["q leaves", ["q"], ["leave"]],
     ["Ctrl-C and Ctrl-D leave", ["\u0003", "\u0004"], ["leave", "leave"]],
-    ["r asks again", ["r"], ["refresh"]],
+    ["r reads everything again", ["r"], ["refresh"]],
     ["Ctrl-Z stops the process", ["\u001a"], ["suspend"]],
     ["Esc alone leaves", ["\u001b"], ["leave"]],
-    ["a function key or a paste of other keys is nothing", ["\u001bOP", "\u001b[15~", "xyz\r"], []],
+    ["a function key and a paste of other keys do nothing", ["\u001bOP", "\u001b[15~", "xyz\r"], []],
     ["arrows scroll by a line", ["\u001b[A", "\u001b[B", "\u001bOA"], ["line-up", "line-down", "line-up"]],
     ["an arrow that comes in pieces scrolls once", ["\u001b", "[", "A"], ["line-up"]],
     ["page keys scroll by a page", ["\u001b[5~", "\u001b[6~"], ["page-up", "page-down"]],
@@ -40,29 +40,29 @@ describe("a key", () => {
     ],
     ["an arrow with Shift is another key", ["\u001b[1;2A"], []],
     ["Alt and a letter is another key than the letter", ["\u001bq"], []],
-    ["several at once count one by one", ["x\u001b[Br\u001b[Aq"], ["line-down", "refresh", "line-up", "leave"]],
+    ["several keys at once count one by one", ["x\u001b[Br\u001b[Aq"], ["line-down", "refresh", "line-up", "leave"]],
   ];
-  test.for(rows)("%s", ([, sent, wishes]) => {
+  test.for(rows)("%s", ([, sent, commands]) => {
     const clock = drivenClock();
     const called: string[] = [];
-    const reader = new KeyReader(clock, (wish) => called.push(wish));
+    const reader = new KeyReader(clock, (command) => called.push(command));
     for (const piece of sent) {
       reader.take(piece);
       pass(clock, 10);
     }
     pass(clock, 1000);
-    expect(called).toEqual(wishes);
+    expect(called).toEqual(commands);
   });
 });
 
-describe("a link", () => {
+describe("a change of the link is reported where it lasts", () => {
   const rows: readonly [
     what: string,
     steps: readonly (readonly [LinkState, milliseconds: number])[],
     reported: readonly LinkState[],
   ][] = [
     [
-      "that is back at once is no news",
+      "a link that is live again within a second is not reported",
       [
         ["stale", 900],
         ["live", 5000],
@@ -70,7 +70,7 @@ describe("a link", () => {
       [],
     ],
     [
-      "that stays away is told once, and that it is back",
+      "a link that stays lost is reported once, and so is its return",
       [
         ["stale", 900],
         ["unreachable", 9000],
@@ -79,7 +79,7 @@ describe("a link", () => {
       ["unreachable", "live"],
     ],
     [
-      "that is away for another reason is told again",
+      "another reason is reported too",
       [
         ["stale", 3000],
         ["authRequired", 1],
@@ -87,7 +87,7 @@ describe("a link", () => {
       ["stale", "authRequired"],
     ],
     [
-      "that tries again and again is told once",
+      "repeated attempts are reported once",
       [
         ["unreachable", 3000],
         ["unreachable", 3000],
@@ -97,40 +97,38 @@ describe("a link", () => {
   ];
   test.for(rows)("%s", ([, steps, reported]) => {
     const clock = drivenClock();
-    const said: LinkState[] = [];
-    const link = steadyLink(clock, { state: "live" }, () => said.push(link.now().state));
+    const states: LinkState[] = [];
+    const link = steadyLink(clock, { state: "live" }, () => states.push(link.now().state));
     for (const [state, milliseconds] of steps) {
       link.put({ state });
       pass(clock, milliseconds);
     }
-    expect(said).toEqual(reported);
+    expect(states).toEqual(reported);
     link.stop();
     expect(clock.timers()).toBe(0);
   });
 });
 
-describe("who reads slowly", () => {
-  test("gets the newest state when he is ready, and nothing piles up", async () => {
-    let state = 0;
-    let reported = 0;
-    let ready = Promise.withResolvers<void>();
-    const printed: string[] = [];
-    const outlet = createLatestWriter({ print: (text) => printed.push(text), taken: () => ready.promise }, () => {
-      const text = state === reported ? "" : `${reported}-${state} `;
-      reported = state;
-      return text;
-    });
-    for (state = 1; state <= 1000; state += 1) outlet.changed();
-    expect(printed).toEqual(["0-1 "]);
-    state = 1000;
-    ready.resolve();
-    ready = Promise.withResolvers();
-    await expect.poll(() => printed).toEqual(["0-1 ", "1-1000 "]);
-    state = 1001;
-    outlet.changed();
-    outlet.close();
-    expect(printed.join("")).toBe("0-1 1-1000 1000-1001 ");
+test("a slow reader gets the newest state when the output is ready, and no texts pile up", async () => {
+  let state = 0;
+  let reported = 0;
+  let ready = Promise.withResolvers<void>();
+  const printed: string[] = [];
+  const outlet = createLatestWriter({ print: (text) => printed.push(text), taken: () => ready.promise }, () => {
+    const text = state === reported ? "" : `${reported}-${state} `;
+    reported = state;
+    return text;
   });
+  for (state = 1; state <= 1000; state += 1) outlet.changed();
+  expect(printed).toEqual(["0-1 "]);
+  state = 1000;
+  ready.resolve();
+  ready = Promise.withResolvers();
+  await expect.poll(() => printed).toEqual(["0-1 ", "1-1000 "]);
+  state = 1001;
+  outlet.changed();
+  outlet.close();
+  expect(printed.join("")).toBe("0-1 1-1000 1000-1001 ");
 });
 
 /** A terminal that a test types into, and resizes. */
@@ -141,7 +139,7 @@ interface Terminal {
   readonly type: (keys: string) => void;
   readonly resize: (rows: number, columns: number) => void;
   readonly end: () => void;
-  readonly goOn: () => void;
+  readonly continueProcess: () => void;
   /** Keys are read one by one, and are not shown. */
   readonly isRaw: () => boolean;
   readonly events: readonly string[];
@@ -151,8 +149,12 @@ function terminal(rows: number, columns: number): Terminal {
   const screen = emulatedScreen(rows, columns);
   const clock = drivenClock();
   const events: string[] = [];
-  const calls: { key?: (key: string) => void; end?: () => void; goOn?: () => void; resize?: (size: object) => void } =
-    {};
+  const calls: {
+    key?: (key: string) => void;
+    end?: () => void;
+    continueProcess?: () => void;
+    resize?: (size: object) => void;
+  } = {};
   const person: TerminalInput = {
     ...noTerminal,
     onKey(call) {
@@ -164,8 +166,8 @@ function terminal(rows: number, columns: number): Terminal {
       return () => delete calls.end;
     },
     onContinue(call) {
-      calls.goOn = call;
-      return () => delete calls.goOn;
+      calls.continueProcess = call;
+      return () => delete calls.continueProcess;
     },
     onResize(call) {
       calls.resize = call;
@@ -191,7 +193,7 @@ function terminal(rows: number, columns: number): Terminal {
     environment,
     {
       blank: () => canvas.show(["first", "second"]),
-      commanded: (wish) => events.push(wish),
+      commanded: (command) => events.push(command),
       scrolled: (move) => events.push(move),
     },
     "…",
@@ -207,18 +209,18 @@ function terminal(rows: number, columns: number): Terminal {
       calls.resize?.({ rows: toRows, columns: toColumns });
     },
     end: () => calls.end?.(),
-    goOn: () => calls.goOn?.(),
+    continueProcess: () => calls.continueProcess?.(),
     isRaw: () => calls.key !== undefined,
   };
 }
 
-/** As it was before anybody borrowed it. */
-function expectGivenBack({ screen, isRaw }: Terminal): void {
+/** Expects the state of the terminal before the plugin drew on it. */
+function expectRestored({ screen, isRaw }: Terminal): void {
   expect([screen.isAlternate(), screen.hasCursor(), screen.wraps(), isRaw()]).toEqual([false, true, true, false]);
 }
 
-describe("a borrowed screen", () => {
-  test("shows what it is given, through every size, and is given back", () => {
+describe("the screen of a terminal is used while it is drawn on, and restored", () => {
+  test("it shows the lines in every size, and is restored at the end", () => {
     const one = terminal(24, 80);
     one.canvas.show(["first", "second"]);
     for (const [rows, columns] of [
@@ -234,25 +236,25 @@ describe("a borrowed screen", () => {
     }
     expect(one.screen.hasCursor()).toBe(false);
     one.canvas.close();
-    expectGivenBack(one);
+    expectRestored(one);
     expect(one.screen.left()).toBe("");
   });
 
-  test("is given back when the process ends by an error", () => {
+  test("it is restored when the process ends by an error", () => {
     const one = terminal(24, 80);
     one.end();
-    expectGivenBack(one);
+    expectRestored(one);
     one.canvas.show(["late"]);
-    expectGivenBack(one);
+    expectRestored(one);
   });
 
-  test("is given back while the process is stopped, and drawn again when it goes on", () => {
+  test("it is restored while the process is stopped, and drawn again when the process continues", () => {
     const one = terminal(24, 80);
     one.canvas.show(["first", "second"]);
     one.type("\u001a");
-    expectGivenBack(one);
+    expectRestored(one);
     expect(one.events).toEqual(["stopped"]);
-    one.goOn();
+    one.continueProcess();
     pass(one.clock, 100);
     expect(one.screen.rows().slice(0, 3)).toEqual(["first", "second", ""]);
     one.type("j");
@@ -260,12 +262,12 @@ describe("a borrowed screen", () => {
     expect(one.events).toEqual(["stopped", "line-down", "leave"]);
   });
 
-  test("belongs to the program that prompts the user, keys included, and comes back after it", async () => {
+  test("a program that prompts the user has it alone, keys included, and it is drawn again after that", async () => {
     const one = terminal(24, 80);
     one.canvas.show(["first", "second"]);
     const asked = Promise.withResolvers<string>();
     const answer = one.canvas.withFreeTerminal(() => asked.promise);
-    expectGivenBack(one);
+    expectRestored(one);
     one.canvas.show(["meanwhile"]);
     one.type("q");
     expect(one.screen.left()).toBe("");
@@ -276,20 +278,20 @@ describe("a borrowed screen", () => {
   });
 });
 
-describe("a server that is down at the beginning", () => {
-  test("is waited for by -w, which says so once in a pipe", async () => {
-    const [command, ...own] = buildPlugin().words;
-    const child = spawn(command, [...own, "-s", "http://127.0.0.1:1", "-w"], {
-      env: environmentWith({}),
-    });
-    const ended = new Promise((resolve) => child.on("close", resolve));
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-    });
-    await expect.poll(() => said).toMatch(/^waiting for the server: cannot connect to http:\/\/127.0.0.1:1: [^\n]+\n$/);
-    child.kill("SIGINT");
-    expect(await ended).toBe(0);
-    expect(said.split("\n")).toHaveLength(2);
+test("-w waits for a server that is down at the beginning, and reports that once in a pipe", async () => {
+  const [command, ...own] = buildPlugin().words;
+  const child = spawn(command, [...own, "-s", "http://127.0.0.1:1", "-w"], {
+    env: environmentWith({}),
   });
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  let messages = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    messages += text;
+  });
+  await expect
+    .poll(() => messages)
+    .toMatch(/^waiting for the server: cannot connect to http:\/\/127.0.0.1:1: [^\n]+\n$/);
+  child.kill("SIGINT");
+  expect(await ended).toBe(0);
+  expect(messages.split("\n")).toHaveLength(2);
 });
