@@ -20,7 +20,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { chooseCluster, type LoginTerminal, openConnection } from "../read/choose-cluster.ts";
 import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 import { type OpenedCluster, openCluster } from "../read/open-cluster.ts";
-import { evaluatedBy } from "../status/evaluate.ts";
+import { aggregateOptionsFor } from "../status/evaluate.ts";
 
 /** What the options name on a cluster, as it is followed. */
 export interface FollowedSource extends FollowedReport {
@@ -79,7 +79,7 @@ export function followSource(
    */
   async function open(): Promise<OpenedSource> {
     const chosen = front.chosen ?? (await chooseContextOrProfile(options, environment));
-    const aggregateOptions = await evaluatedBy(options, environment);
+    const aggregateOptions = await aggregateOptionsFor(options, environment);
     const terminal = front.terminal(chosen);
     const firstConnection = await openConnection(chosen, options, environment, terminal).catch((error: unknown) => {
       throw loginFault(error);

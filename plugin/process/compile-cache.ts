@@ -22,12 +22,13 @@ export const keepCompiledCode: KeepCode = (cacheHome, userId) => {
  */
 function hasOnlyFiles(folder: string): boolean {
   try {
-    return readdirSync(folder, { withFileTypes: true }).every(
-      (one) =>
-        one.isFile() ||
-        (one.isDirectory() &&
-          readdirSync(join(folder, one.name), { withFileTypes: true }).every((entry) => entry.isFile())),
-    );
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isFile()) continue;
+      if (!entry.isDirectory()) return false;
+      const entriesBelow = readdirSync(join(folder, entry.name), { withFileTypes: true });
+      if (!entriesBelow.every((below) => below.isFile())) return false;
+    }
+    return true;
   } catch {
     return false;
   }

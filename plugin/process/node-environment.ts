@@ -9,8 +9,8 @@ import { OutputStream } from "./output-stream.ts";
 import { openTerminalInput, windowSizeOf } from "./terminal-input.ts";
 
 /**
- * The world of a process, and its two streams. `broken` is called when standard output fails. How the process ends does
- * not depend on standard error.
+ * The environment of a process, and its two output streams.
+ * @param broken is called when standard output fails. How the process ends does not depend on standard error.
  */
 export function createNodeEnvironment(
   process: NodeJS.Process,

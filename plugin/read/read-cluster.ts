@@ -13,9 +13,9 @@ import { createInputBudget, type InputBudget } from "../../shared/parse/input-bu
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type OpenSource, type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
-import { readLastPlace } from "../process/completion-memory.ts";
 import { collectGarbage, GarbageCounter, garbageLimits } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { readLastPlace } from "../process/last-place.ts";
 import { openConnection } from "./choose-cluster.ts";
 import { chooseContextOrProfile } from "./choose-context-or-profile.ts";
 import { openCluster } from "./open-cluster.ts";

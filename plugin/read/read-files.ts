@@ -12,7 +12,7 @@ import { compileFor } from "../process/compile-policy.ts";
 import { collectGarbageOfSteps, collectNewGarbage, GarbageCounter, garbageLimits } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { ProgressLine } from "../process/progress-line.ts";
-import { findNamespaceLimit, reportFiles } from "./report-files.ts";
+import { findNamespaceLimit, makeFilesSnapshot } from "./files-snapshot.ts";
 
 /** From this size on, the objects of a file fill the memory for new ones. */
 const largeBytes = 2_000_000;
@@ -71,11 +71,11 @@ export async function readOffline(
   // Texts, and what was made of them until the objects were found, are garbage now.
   if (areLarge) await collectGarbageOfSteps();
   if (read.snapshot !== undefined) {
-    const { reportSavedSnapshot } = await import("./read-saved-snapshot.ts");
-    return reportSavedSnapshot(read.snapshot, options, environment);
+    const { readSavedSnapshotWithNote } = await import("./read-saved-snapshot.ts");
+    return readSavedSnapshotWithNote(read.snapshot, options, environment);
   }
   const title = files.map((file) => (file === "-" ? standardInputTitle : file)).join(", ");
-  const content = await reportFiles(read, title, options, environment);
+  const content = await makeFilesSnapshot(read, title, options, environment);
   if (!staysOpen) return content;
   return { ...content, open: { ...fileLogs({ files: logs, folders: files, isRecursive: recursive }), close() {} } };
 }

@@ -21,8 +21,8 @@ import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { ProgressLine } from "../process/progress-line.ts";
+import { findNamespaceLimit, makeFilesSnapshot } from "./files-snapshot.ts";
 import { readScope } from "./read-scope.ts";
-import { findNamespaceLimit, reportFiles } from "./report-files.ts";
 
 /**
  * Reads what `--must-gather` names, or the only path of `-f`. It is the first of these:
@@ -43,8 +43,8 @@ export async function readMustGather(
   if (bundled !== undefined) {
     const { snapshot } = readTextObjects(bundled, path);
     if (snapshot === undefined) throw new InputError(damagedBundleText(path));
-    const { reportSavedSnapshot } = await import("./read-saved-snapshot.ts");
-    return reportSavedSnapshot(snapshot, options, environment);
+    const { readSavedSnapshotWithNote } = await import("./read-saved-snapshot.ts");
+    return readSavedSnapshotWithNote(snapshot, options, environment);
   }
   compileFor("much");
   const progress = new ProgressLine(environment);
@@ -134,7 +134,7 @@ async function readManifests(
     const read = await readPlainFiles(files, path, budget);
     if (read.objects.length > 0) {
       const limited = limitToNamespace(read.objects, findNamespaceLimit(options));
-      return await reportFiles({ ...read, ...limited }, path, options, environment);
+      return await makeFilesSnapshot({ ...read, ...limited }, path, options, environment);
     }
     // The refusal of a must-gather recommends -f.
     if (!isOfFilename) throw refusal;

@@ -43,7 +43,7 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
  * Reads the content of a snapshot file, and prints a note about flags that the snapshot was taken without.
  * @throws as {@link readSavedSnapshot}
  */
-export function reportSavedSnapshot(
+export function readSavedSnapshotWithNote(
   saved: Snapshot,
   options: CommandLineOptions,
   { printMessage }: Pick<HostEnvironment, "printMessage">,

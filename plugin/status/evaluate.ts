@@ -25,7 +25,7 @@ export async function evaluateFor(
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): Promise<EvaluateSnapshot> {
-  const aggregateOptions = await evaluatedBy(options, environment);
+  const aggregateOptions = await aggregateOptionsFor(options, environment);
   const garbage = new GarbageCounter(garbageLimits.steps);
   const onRoot = (): void => {
     if (garbage.add(1)) collectNewGarbage();
@@ -38,7 +38,7 @@ export async function evaluateFor(
  * The options of the aggregation that the command line sets, except the objects that it names.
  * @throws as {@link evaluateFor}.
  */
-export async function evaluatedBy(
+export async function aggregateOptionsFor(
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): Promise<AggregateOptions> {

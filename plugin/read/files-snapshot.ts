@@ -22,7 +22,7 @@ export function findNamespaceLimit({ namespace, targets }: CommandLineOptions): 
 }
 
 /** The snapshot of what was read of files called `name`, with what the command line asks about it. */
-export async function reportFiles(
+export async function makeFilesSnapshot(
   { objects, damage, pasted, otherNamespaces }: FilesRead,
   name: string,
   options: CommandLineOptions,

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readLastPlace } from "../../../plugin/process/completion-memory.ts";
+import { readLastPlace } from "../../../plugin/process/last-place.ts";
 import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
@@ -30,7 +30,7 @@ describe("where a HyperConverged was is kept for each server", () => {
   test("a named pipe is no memory, and is not waited for", () => {
     const pipe = join(folder, "hco-status/namespace/pipe");
     // A process of its own, because a write to a pipe without a reader never returns.
-    const script = `import { readLastPlace } from ${JSON.stringify(join(repositoryRoot, "plugin/process/completion-memory.ts"))};
+    const script = `import { readLastPlace } from ${JSON.stringify(join(repositoryRoot, "plugin/process/last-place.ts"))};
       const place = readLastPlace("pipe", ${JSON.stringify(folder)}, process.getuid?.());
       place.remember("cnv");
       console.log(place.namespace);`;
