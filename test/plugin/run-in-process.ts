@@ -1,7 +1,6 @@
 import { parseAndCheckOptions } from "../../plugin/cli/parse-options.ts";
 import { carryOut } from "../../plugin/dispatch.ts";
-import { type HostEnvironment, noTerminal } from "../../plugin/process/host-environment.ts";
-import { systemClock } from "../../shared/io/watch/clock.ts";
+import { buildHostEnvironment } from "./host-environment.ts";
 
 /** The exit status and the output of one run. */
 export interface RunResult {
@@ -22,29 +21,16 @@ export async function runInProcess(
   async function* streamInput(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(stdin);
   }
-  const environment: HostEnvironment = {
+  const environment = buildHostEnvironment({
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: variables },
     stdin: streamInput(),
-    print: (text) => {
+    print(text) {
       written.stdout += text;
     },
-    taken: async () => {},
-    settle: () => {},
-    printMessage: (text) => {
+    printMessage(text) {
       written.stderr += text;
     },
-    now: () => "2026-11-21T12:00:00Z",
-    milliseconds: Date.now,
-    clock: systemClock,
-    random: Math.random,
-    person: noTerminal,
-    home: "/nonexistent",
-    cwd: process.cwd(),
-    architecture: "x64",
-    runtime: { name: "node", version: "24" },
-    cacheHome: "/nonexistent/.cache",
-    keepCode: () => {},
-  };
+  });
   const code = await carryOut(options, environment);
   return { code, ...written };
 }

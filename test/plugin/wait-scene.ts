@@ -5,10 +5,11 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { carryOut } from "../../plugin/dispatch.ts";
 import "../../plugin/wait/wait-command.ts";
 import { parseAndCheckOptions } from "../../plugin/cli/parse-options.ts";
-import { type HostEnvironment, noTerminal } from "../../plugin/process/host-environment.ts";
+import { noTerminal } from "../../plugin/process/host-environment.ts";
 import { type DrivenClock, drivenClock } from "../io/watch/driven-clock.ts";
 import { type ApiServer, apiServer, certificates } from "../io/watch/scripted-server.ts";
 import type { Served } from "../io/watch/store.ts";
+import { buildHostEnvironment } from "./host-environment.ts";
 
 export const deployments: Served = { plural: "deployments.apps", kind: "Deployment", version: "v1", namespaced: true };
 const pods: Served = { plural: "pods", kind: "Pod", version: "v1", namespaced: true };
@@ -61,7 +62,7 @@ export async function openScene(
   let stop: (signal: "SIGINT" | "SIGTERM") => void = () => {};
   let errorColumns = columns ?? 0;
   let looked = 0;
-  const environment: HostEnvironment = {
+  const environment = buildHostEnvironment({
     screen: {
       isTerminal: columns !== undefined,
       isErrorTerminal: columns !== undefined,
@@ -72,19 +73,15 @@ export async function openScene(
         return errorColumns;
       },
     },
-    stdin: (async function* () {})(),
     print(text) {
       out.stdout += text;
     },
-    taken: async () => {},
-    settle: () => {},
     printMessage(text) {
       out.stderr += text;
     },
     now: () => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`,
     milliseconds: clock.now,
     clock,
-    random: () => 0.5,
     person: {
       ...noTerminal,
       onStop(call) {
@@ -94,13 +91,8 @@ export async function openScene(
         };
       },
     },
-    home: "/nonexistent",
-    cwd: process.cwd(),
-    architecture: "x64",
-    runtime: { name: "node", version: "24" },
     cacheHome: folder,
-    keepCode: () => {},
-  };
+  });
   const begun: Scene = {
     server,
     servers,

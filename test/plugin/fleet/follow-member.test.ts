@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type CommandLineOptions, parseOptions } from "../../../plugin/cli/parse-options.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parseOptions } from "../../../plugin/cli/parse-options.ts";
 import { chooseNamedContexts } from "../../../plugin/fleet/choose-contexts.ts";
 import { type FollowedMember, followMember } from "../../../plugin/fleet/follow-member.ts";
-import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
 import { createSharedLogins } from "../../../shared/io/auth/shared-logins.ts";
 import { limitConcurrency } from "../../../shared/io/transport/concurrency-limit.ts";
 import { makeCertificates } from "../../io/certificates.ts";
@@ -13,93 +12,75 @@ import { secretToken } from "../../io/chosen.ts";
 import { startTestServer, type TestServer } from "../../io/server.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { buildHostEnvironment } from "../host-environment.ts";
 
 const folder = temporaryFolder();
 const certificates = makeCertificates();
-const following: FollowedMember[] = [];
-const list = { body: { kind: "List", metadata: {}, items: [] } };
-let mute: TestServer;
-let plain: TestServer;
+
+let clock: DrivenClock;
+let silentServer: TestServer;
+/** Responds to each request with an empty list. */
+let emptyServer: TestServer;
+let followedMembers: FollowedMember[] = [];
 
 beforeEach(async () => {
   clock = drivenClock();
-  mute = await startTestServer("h2", certificates.server, () => ({ silent: true }));
-  plain = await startTestServer("h2", certificates.server, () => list);
+  silentServer = await startTestServer("h2", certificates.server, () => ({ silent: true }));
+  emptyServer = await startTestServer("h2", certificates.server, () => ({
+    body: { kind: "List", metadata: {}, items: [] },
+  }));
 });
 afterEach(async () => {
-  for (const one of following.splice(0)) one.close();
-  await mute.close();
-  await plain.close();
+  for (const member of followedMembers) member.close();
+  followedMembers = [];
+  await silentServer.close();
+  await emptyServer.close();
 });
 
-let clock: DrivenClock;
-
-/** So much time passes, and what is due in it happens. */
-function pass(milliseconds: number): void {
-  for (const until = clock.elapsed() + milliseconds; clock.next(until); );
+/** Moves the clock forward, and calls each timer that becomes due. */
+function advanceClock(seconds: number): void {
+  const end = clock.elapsed() + seconds * 1_000;
+  while (clock.next(end));
 }
 
-/** The troubles after so much time, for what comes only with it. */
-function troublesAfter(milliseconds: number, members: readonly FollowedMember[]): readonly (string | undefined)[] {
-  pass(milliseconds);
-  return troubles(members);
+interface TestContext {
+  /** The port of its server. */
+  readonly port: number;
+  /** The command that obtains the credentials. Absent: the user has a token. */
+  readonly plugin?: readonly string[];
+  /** Whether the plugin may ask the user. Absent: it never does. */
+  readonly interactiveMode?: "Never" | "IfAvailable";
 }
 
-const environment: HostEnvironment = {
-  screen: { isTerminal: false, isInputTerminal: true, platform: "linux", environment: { PATH: "/usr/bin:/bin" } },
-  stdin: (async function* () {})(),
-  print: () => {},
-  taken: async () => {},
-  settle: () => {},
-  printMessage: () => {},
-  now: () => "2026-11-21T12:00:00Z",
-  milliseconds: Date.now,
-  get clock() {
-    return clock;
-  },
-  random: () => 0,
-  person: noTerminal,
-  home: folder,
-  cwd: folder,
-  architecture: "x64",
-  runtime: { name: "node", version: "24" },
-  cacheHome: folder,
-  keepCode: () => {},
-};
-
-interface Followed {
-  readonly members: readonly FollowedMember[];
-  readonly logins: ReturnType<typeof createSharedLogins>;
+interface FollowOptions {
+  /** How long a plugin that never asks the user may run. Absent: a minute. */
+  readonly pluginTimeoutMs?: number;
 }
 
-/** Begins none of them. `patience`: milliseconds that a plugin has for its answer. */
+/** Begins to follow the clusters of these contexts, of which one is connected at a time. */
 async function followContexts(
-  contexts: Readonly<Record<string, { server: number; user?: object }>>,
-  pluginTimeoutMs = 60_000,
-): Promise<Followed> {
-  const ca = Buffer.from(certificates.authority).toString("base64");
-  const entries = Object.entries(contexts);
-  const document = {
-    clusters: entries.map(([name, { server }]) => ({
-      name,
-      cluster: { server: `https://127.0.0.1:${server}`, "certificate-authority-data": ca },
-    })),
-    users: entries.map(([name, { user = { token: secretToken } }]) => ({ name, user })),
-    contexts: entries.map(([name]) => ({ name, context: { cluster: name, user: name } })),
-  };
-  const path = join(folder, "kubeconfig");
-  writeFileSync(path, JSON.stringify(document));
-  const options: CommandLineOptions | { error: string } = parseOptions(["--kubeconfig", path, "--all-contexts", "-w"]);
+  contexts: Readonly<Record<string, TestContext>>,
+  { pluginTimeoutMs = 60_000 }: FollowOptions = {},
+) {
+  const kubeconfig = join(folder, "kubeconfig");
+  writeFileSync(kubeconfig, JSON.stringify(buildKubeconfig(contexts)));
+  const options = parseOptions(["--kubeconfig", kubeconfig, "--all-contexts", "-w"]);
   if ("error" in options) throw new Error(options.error);
+  const environment = buildHostEnvironment({
+    screen: { isTerminal: false, isInputTerminal: true, platform: "linux", environment: { PATH: "/usr/bin:/bin" } },
+    clock,
+    random: () => 0,
+    cwd: folder,
+  });
   const logins = createSharedLogins(Date.now, { pluginTimeoutMs });
   const inTurn = limitConcurrency(1);
   const members = (await chooseNamedContexts(options, environment)).map((context) =>
     followMember(context, {
       options,
       environment,
-      logins: { shared: logins, isAsking: () => false },
-      printMessage: () => {},
+      logins,
       inTurn,
+      isAsking: () => false,
       changed: () => {},
       respondsAgain: () => {},
       failed: (bug) => {
@@ -107,98 +88,138 @@ async function followContexts(
       },
     }),
   );
-  following.push(...members);
+  followedMembers = members;
+  for (const member of members) member.begin();
   return { members, logins };
 }
 
-function troubles(members: readonly FollowedMember[]): readonly (string | undefined)[] {
-  return members.map((one) => one.member().trouble?.is);
+/** A kubeconfig in which each context has a cluster and a user of its own name. */
+function buildKubeconfig(contexts: Readonly<Record<string, TestContext>>): object {
+  const authority = Buffer.from(certificates.authority).toString("base64");
+  const entries = Object.entries(contexts);
+  return {
+    contexts: entries.map(([name]) => ({ name, context: { cluster: name, user: name } })),
+    clusters: entries.map(([name, { port }]) => ({
+      name,
+      cluster: { server: `https://127.0.0.1:${port}`, "certificate-authority-data": authority },
+    })),
+    users: entries.map(([name, { plugin, interactiveMode = "Never" }]) => {
+      if (plugin === undefined) return { name, user: { token: secretToken } };
+      const [command, ...args] = plugin;
+      const apiVersion = "client.authentication.k8s.io/v1";
+      return { name, user: { exec: { apiVersion, command, args, interactiveMode } } };
+    }),
+  };
 }
 
-test("a server that answers nothing is a trouble after its time, with its age, and lets others begin", async () => {
-  const { members } = await followContexts({ "a-mute": { server: mute.port }, "b-dead": { server: 1 } });
-  for (const one of members) one.begin();
-  await expect.poll(() => troublesAfter(31_000, members)).toEqual(["late", "unreached"]);
-  expect(members[0]?.member().trouble?.cause).toMatch(/^no response from https:.* within 30 s; /);
-  expect(members[0]?.member().silent).toEqual({ since: environment.now(), now: environment.now() });
+/** What keeps a cluster from being reported, as one line. */
+function troubleOf(member: FollowedMember | undefined): string | undefined {
+  const trouble = member?.member().trouble;
+  return trouble && `${trouble.is}: ${trouble.cause}`;
+}
+
+/** The trouble of a cluster after one more second. What changes is shown only when it has lasted for a moment. */
+function troubleAfterOneSecond(member: FollowedMember | undefined): string | undefined {
+  advanceClock(1);
+  return troubleOf(member);
+}
+
+describe("clusters are connected one after the other", () => {
+  test("a server that does not respond within 30 s is late, and the next cluster is connected", async () => {
+    const { members } = await followContexts({
+      "a-silent": { port: silentServer.port },
+      // No server listens on port 1.
+      "b-dead": { port: 1 },
+    });
+    const [silent, dead] = members;
+    await expect.poll(() => silentServer.requests).not.toEqual([]);
+    advanceClock(31);
+    expect(troubleOf(silent)).toBe(
+      `late: no response from https://127.0.0.1:${silentServer.port} within 30 s; still waiting`,
+    );
+    expect(silent?.member().silent).toEqual({ since: "2026-11-21T12:00:00Z", now: "2026-11-21T12:00:00Z" });
+    await expect.poll(() => troubleAfterOneSecond(dead)).toMatch(/^unreached: .*connection refused/);
+  });
+
+  test("clusters that are refreshed while one waits for its server, and one for its turn, are connected once", async () => {
+    const { members } = await followContexts({
+      "a-silent": { port: silentServer.port },
+      "b-empty": { port: emptyServer.port },
+    });
+    const [silent, empty] = members;
+    const refreshAll = (): void => {
+      for (const member of members) member.refresh();
+    };
+    refreshAll();
+    await expect.poll(() => silentServer.requests).not.toEqual([]);
+    refreshAll();
+    advanceClock(31);
+    expect(troubleOf(silent)).toMatch(/^late: /);
+    await expect.poll(() => troubleAfterOneSecond(empty)).toBeUndefined();
+    refreshAll();
+    // Time enough for one more connection, if there is one.
+    await pause(50);
+    expect(silentServer.connections()).toBe(1);
+    expect(emptyServer.connections()).toBe(1);
+  });
 });
 
 test("a cluster that is closed while it waits for its next try leaves no timer", async () => {
-  const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "false", interactiveMode: "Never" };
-  const { members } = await followContexts({ refused: { server: plain.port, user: { exec } } });
-  for (const one of members) one.begin();
-  await expect.poll(() => troubles(members)).toEqual(["login"]);
-  // The limit of the opening is forgotten a turn later; what is left then is the next try.
+  const { members } = await followContexts({ refused: { port: emptyServer.port, plugin: ["false"] } });
+  const [refused] = members;
+  await expect.poll(() => troubleOf(refused)).toMatch(/^login: /);
+  // The time limit of the connection ends a turn later. The timer that is left is that of the next try.
   await expect.poll(() => clock.timers()).toBe(1);
-  for (const one of members) one.close();
+  refused?.close();
   expect(clock.timers()).toBe(0);
 });
 
-test("a plugin that hangs is one too", async () => {
-  const exec = {
-    apiVersion: "client.authentication.k8s.io/v1",
-    command: "sleep",
-    args: ["60"],
-    interactiveMode: "Never",
-  };
-  const { members } = await followContexts({ hanging: { server: plain.port, user: { exec } } }, 200);
-  for (const one of members) one.begin();
-  await expect.poll(() => members[0]?.member().trouble?.cause).toMatch(/"sleep" timed out/);
-});
+describe("a cluster whose credential plugin", () => {
+  test("hangs is shown with its time-out", async () => {
+    const { members } = await followContexts(
+      { hanging: { port: emptyServer.port, plugin: ["sleep", "60"] } },
+      { pluginTimeoutMs: 200 },
+    );
+    await expect.poll(() => troubleOf(members[0])).toMatch(/"sleep" timed out/);
+  });
 
-test("who is asked again while he waits for his turn, or opens, is opened once", async () => {
-  const { members } = await followContexts({ "a-mute": { server: mute.port }, "b-plain": { server: plain.port } });
-  for (const one of members) one.begin();
-  for (let times = 0; times < 5; times += 1) {
-    for (const one of members) one.refresh();
-    await pause(5);
-  }
-  await expect.poll(() => troublesAfter(31_000, members)[0]).toBe("late");
-  const connections = (): readonly number[] => [mute.connections(), plain.connections()];
-  await expect.poll(connections).toEqual([1, 1]);
-  await expect.poll(() => troublesAfter(100, members)).toEqual(["late", undefined]);
-  for (const one of members) one.refresh();
-  // Time enough for one more, if there is one.
-  await pause(50);
-  expect(connections()).toEqual([1, 1]);
-});
+  test("fails and never asks the user is tried again", async () => {
+    const runs = join(folder, "runs-that-never-ask");
+    const plugin = ["sh", "-c", `echo run >> ${runs}; exit 1`];
+    const { members, logins } = await followContexts({ failing: { port: emptyServer.port, plugin } });
+    await expect.poll(() => troubleOf(members[0])).toMatch(/^login: .*exit code 1/);
+    const waitAndReadRuns = (): string => {
+      logins.allowRetry();
+      advanceClock(31);
+      return readFileSync(runs, "utf8");
+    };
+    await expect.poll(waitAndReadRuns).toMatch(/^run\nrun\n/);
+  });
 
-const modes: [sentence: string, mode: string, runs: "one" | "more"][] = [
-  ["who is never asked is tried again", "Never", "more"],
-  ["who may be asked says himself when", "IfAvailable", "one"],
-];
-test.for(modes)("of those whose login fails %s", async ([, interactiveMode, runs]) => {
-  const record = join(folder, `runs-${interactiveMode}`);
-  const args = ["-c", `echo run >> ${record}; exit 1`];
-  const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "sh", args, interactiveMode };
-  const { members, logins } = await followContexts({ failing: { server: plain.port, user: { exec } } });
-  for (const one of members) one.begin();
-  await expect.poll(() => members[0]?.member().trouble?.cause).toMatch(/exit code 1/);
-  expect(troubles(members)).toEqual(["login"]);
-  const readLoginRecord = (): string => {
-    logins.allowRetry();
-    pass(31_000);
-    return readFileSync(record, "utf8");
-  };
-  if (runs === "more") await expect.poll(readLoginRecord).toMatch(/^(run\n){2}/);
-  // Time enough for another run, if there is one.
-  for (let times = 0; runs === "one" && times < 20; times += 1) {
-    expect(readLoginRecord()).toBe("run\n");
-    await pause(10);
-  }
-});
+  test("fails and may have asked the user is not tried again", async () => {
+    const runs = join(folder, "runs-that-may-ask");
+    const plugin = ["sh", "-c", `echo run >> ${runs}; exit 1`];
+    const { members, logins } = await followContexts({
+      failing: { port: emptyServer.port, plugin, interactiveMode: "IfAvailable" },
+    });
+    await expect.poll(() => troubleOf(members[0])).toMatch(/^login: .*exit code 1/);
+    // Time enough for another run, if there is one.
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      logins.allowRetry();
+      advanceClock(31);
+      await pause(10);
+    }
+    expect(readFileSync(runs, "utf8")).toBe("run\n");
+  });
 
-test("while waiting for login that is said", async () => {
-  const answered = join(folder, "answered");
-  const exec = {
-    apiVersion: "client.authentication.k8s.io/v1",
-    command: "sh",
-    args: ["-c", `while [ ! -e ${answered} ]; do sleep 0.02; done; exit 1`],
-    interactiveMode: "IfAvailable",
-  };
-  const { members } = await followContexts({ asking: { server: plain.port, user: { exec } } });
-  for (const one of members) one.begin();
-  await expect.poll(() => members[0]?.member().trouble?.cause).toBe("waiting for login");
-  writeFileSync(answered, "");
-  await expect.poll(() => members[0]?.member().trouble?.cause).toMatch(/exit code 1/);
+  test("asks the user is shown as waiting for login until the plugin ends", async () => {
+    const answered = join(folder, "answered");
+    const plugin = ["sh", "-c", `while [ ! -e ${answered} ]; do sleep 0.02; done; exit 1`];
+    const { members } = await followContexts({
+      asking: { port: emptyServer.port, plugin, interactiveMode: "IfAvailable" },
+    });
+    await expect.poll(() => troubleOf(members[0])).toBe("login: waiting for login");
+    writeFileSync(answered, "");
+    await expect.poll(() => troubleOf(members[0])).toMatch(/exit code 1/);
+  });
 });
