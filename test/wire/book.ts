@@ -9,7 +9,7 @@ interface Handshake {
   readonly client: string;
 }
 
-/** What one server saw of one request, or one proxy of one tunnel: all that says who asks whom, by which way. */
+/** What one server saw of one request, or one proxy of one tunnel: all that says who asks whom, and how. */
 export interface Entry {
   /** The server or proxy that saw it. */
   readonly at: string;
@@ -23,7 +23,7 @@ export interface Entry {
   /** Name and values of each impersonation header, names in lower case and sorted. */
   readonly impersonates: readonly (readonly [name: string, values: readonly string[]])[];
   readonly gzip: boolean;
-  /** Names of further headers, those that say nothing about the way left out. */
+  /** Names of further headers, without those that say nothing about who asks whom. */
   readonly others: readonly string[];
   readonly userAgent: string;
 }

@@ -1,12 +1,26 @@
 import { describe, type ExpectStatic, inject, test } from "vitest";
 import { isBuildMachine } from "../environment.ts";
+import type { ConnectionCase } from "./connection-case.ts";
+import { type Outcome, takeOutcome } from "./outcome.ts";
 import { type Ended, run } from "./run.ts";
 import { openScene } from "./scene.ts";
-import { type Seen, takeSeen } from "./seen.ts";
 import type { Bench } from "./setup.ts";
-import type { Way } from "./way.ts";
 
-/** A `describe` whose tests have a kubectl; without one (see setup.ts) a single skipped test stands for them. */
+/** Tests that our program connects, or refuses to connect, as the real kubectl does in each case. */
+export function describeAsKubectl(
+  rule: string,
+  cases: readonly ConnectionCase[],
+  wrapper: readonly string[] = [],
+): void {
+  describeWire(rule, (bench) => {
+    // Not all of them at once: two programs of ours already take a core.
+    test.concurrent.for(cases)("$title", async (connectionCase, { expect }) => {
+      await compareWithKubectl(connectionCase, bench, expect, wrapper);
+    });
+  });
+}
+
+/** A `describe` whose tests have a kubectl. Without one (see setup.ts) a single skipped test stands for them. */
 export function describeWire(rule: string, body: (bench: Bench) => void): void {
   const bench = inject("bench");
   describe(rule, () => {
@@ -15,66 +29,64 @@ export function describeWire(rule: string, body: (bench: Bench) => void): void {
   });
 }
 
-/** A `describe` of ways, each gone by kubectl and by us. */
-export function describeWays(rule: string, ways: readonly Way[], wrapper: readonly string[] = []): void {
-  describeWire(rule, (bench) => {
-    // Not all of them at once: two programs of ours already take a core.
-    test.concurrent.for(ways.map((way) => [way.way, way] as const))("%s", async ([, way], { expect }) => {
-      await compare(way, bench, expect, wrapper);
-    });
-  });
-}
-
-/** Stands for ways that this machine cannot go: a skipped test that says what they need, on CI one that fails. */
-export function describeUngone(rule: string, need: string): void {
+/** Stands for tests that this machine cannot run: a skipped test that says what they need. On CI it fails. */
+export function describeUntestable(rule: string, need: string): void {
   describe(rule, () => {
     test.skipIf(!isBuildMachine)(need, ({ expect }) => expect.fail(need));
   });
 }
 
-/** Goes one way with both programs and holds what the servers saw of ours against what they saw of kubectl. */
-export async function compare(
-  way: Way,
+/**
+ * Runs kubectl and then our program in one case, and compares the requests that the servers received.
+ * @param wrapper A command that starts both programs: `["unshare", "--mount"]`
+ * @returns the outcome of kubectl
+ */
+export async function compareWithKubectl(
+  connectionCase: ConnectionCase,
   bench: Bench,
   expect: ExpectStatic,
   wrapper: readonly string[] = [],
-): Promise<Seen> {
-  const scene = await openScene(way, bench.materials);
+): Promise<Outcome> {
+  const { kubectl = "connects", reaches, difference } = connectionCase;
+  const scene = await openScene(connectionCase, bench.materials);
   try {
     const theirEnd = await run("kubectl", scene, bench, wrapper);
-    const theirs = takeSeen(scene, theirEnd);
+    const theirs = takeOutcome(scene, theirEnd);
     const ourEnd = await run("ours", scene, bench, wrapper);
-    const ours = takeSeen(scene, ourEnd);
-    const said = `${describeOutcome("kubectl", theirEnd, theirs)}${describeOutcome("ours", ourEnd, ours)}`;
-    if (way.kubectl !== "either") expect(theirs.ended, said).toBe(way.kubectl ?? "goes");
-    // Who reaches a server and is content has asked it something.
-    expect(theirs.wire.length > 0 || theirs.ended === "refuses", said).toBe(true);
-    expect(ours, said).toEqual(wantedOf(way, theirs, ours));
-    if (way.unlike !== undefined) expect(ours, "the difference is none any more").not.toEqual(theirs);
-    expect(ourEnd.said, `a credential in what we print: ${said}`).not.toMatch(/s3cret|czNjcmV0/);
-    expect(ourEnd.said, said).not.toMatch(/\n {4}at /);
+    const ours = takeOutcome(scene, ourEnd);
+    const both = `${formatOutcome("kubectl", theirEnd, theirs)}${formatOutcome("ours", ourEnd, ours)}`;
+    if (kubectl !== "either") expect(theirs.ended, both).toBe(kubectl);
+    if (theirs.ended === "connects") expect(theirs.requests, both).not.toEqual([]);
+    if (reaches !== undefined) {
+      const { server, token } = reaches;
+      expect(theirs.requests, both).toEqual([
+        `${server} h2 sni=- client=- host=127.0.0.1:${server} authorization=Bearer ${token}`,
+      ]);
+    }
+    expect(ours, both).toEqual(expectedOutcome(connectionCase, theirs, ours));
+    if (difference !== undefined) expect(ours, "our program does as kubectl: remove `difference`").not.toEqual(theirs);
+    expect(ourEnd.said, `our program prints no credential: ${both}`).not.toMatch(/s3cret|czNjcmV0/);
+    expect(ourEnd.said, `our program prints no stack trace: ${both}`).not.toMatch(/\n {4}at /);
     return theirs;
   } finally {
     await scene.close();
   }
 }
 
-function wantedOf({ unlike }: Way, theirs: Seen, ours: Seen): Seen {
-  if (unlike === undefined) return theirs.ended === "goes" ? theirs : withoutUnsentRequests(theirs, ours);
-  const ended = unlike.ended ?? (unlike.ours.length === 0 ? "refuses" : "goes");
-  return { ended, wire: [...unlike.ours].sort(), calls: [] };
-}
-
-/** What is refused may be refused sooner: nothing is wanted of it but what kubectl, too, has sent and called. */
-function withoutUnsentRequests(theirs: Seen, ours: Seen): Seen {
-  const isAmong = (lines: readonly string[]) => (line: string) => lines.includes(line);
+/** What our program must do. Where kubectl refuses, our program may refuse sooner, without some of its requests. */
+function expectedOutcome({ difference }: ConnectionCase, theirs: Outcome, ours: Outcome): Outcome {
+  if (difference !== undefined) {
+    const ended = difference.ended ?? (difference.ours.length === 0 ? "refuses" : "connects");
+    return { ended, requests: difference.ours.toSorted(), pluginCalls: [] };
+  }
+  if (theirs.ended === "connects") return theirs;
   return {
     ended: "refuses",
-    wire: ours.wire.filter(isAmong(theirs.wire)),
-    calls: ours.calls.filter(isAmong(theirs.calls)),
+    requests: ours.requests.filter((line) => theirs.requests.includes(line)),
+    pluginCalls: ours.pluginCalls.filter((line) => theirs.pluginCalls.includes(line)),
   };
 }
 
-function describeOutcome(program: string, { code, said }: Ended, { wire, calls }: Seen): string {
-  return `${program} (${code}): ${said}\n${[...wire, ...calls].map((line) => `  ${line}\n`).join("")}`;
+function formatOutcome(program: string, { code, said }: Ended, { requests, pluginCalls }: Outcome): string {
+  return `${program} (${code}): ${said}\n${[...requests, ...pluginCalls].map((line) => `  ${line}\n`).join("")}`;
 }

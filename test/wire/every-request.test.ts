@@ -1,11 +1,11 @@
 import { arch, platform } from "node:os";
 import { expect, test } from "vitest";
 import { describeWire } from "./compare.ts";
+import { takeOutcome } from "./outcome.ts";
 import { run } from "./run.ts";
 import { openScene, type Scene } from "./scene.ts";
-import { takeSeen } from "./seen.ts";
 
-describeWire("what is the same on every way", (bench) => {
+describeWire("every request says who sends it, and no more than that", (bench) => {
   const requestsOf = async (program: "kubectl" | "ours", scene: Scene): Promise<Scene["book"]["entries"]> => {
     scene.book.clear();
     expect(await run(program, scene, bench)).toMatchObject({ code: 0 });
@@ -13,7 +13,7 @@ describeWire("what is the same on every way", (bench) => {
   };
 
   test("we say who we are, and no more than that", async () => {
-    const scene = await openScene({ way: "a token" }, bench.materials);
+    const scene = await openScene({ title: "a token" }, bench.materials);
     try {
       const ours = await requestsOf("ours", scene);
       const shape = new RegExp(`^kubectl-hco_status/v\\d+\\.\\d+\\.\\d+\\S* \\(${platform()}/${arch()}\\)$`);
@@ -30,7 +30,7 @@ describeWire("what is the same on every way", (bench) => {
   });
 
   test("this machine gets no request for compression, which kubectl sends to every other", async () => {
-    const scene = await openScene({ way: "a token" }, bench.materials);
+    const scene = await openScene({ title: "a token" }, bench.materials);
     try {
       expect(new Set((await requestsOf("kubectl", scene)).map((entry) => entry.gzip))).toEqual(new Set([true]));
       expect(new Set((await requestsOf("ours", scene)).map((entry) => entry.gzip))).toEqual(new Set([false]));
@@ -40,14 +40,16 @@ describeWire("what is the same on every way", (bench) => {
   });
 
   test("a token file is read again by the next run", async () => {
-    const way = { way: "a token file", user: { tokenFile: "token" }, files: { token: "s3cret-first" } };
-    const scene = await openScene(way, bench.materials);
+    const tokenFile = { title: "a token file", user: { tokenFile: "token" }, files: { token: "s3cret-first" } };
+    const scene = await openScene(tokenFile, bench.materials);
     try {
       for (const token of ["s3cret-first", "s3cret-second"]) {
         scene.put("token", token);
         for (const program of ["kubectl", "ours"] as const) {
-          const { wire } = takeSeen(scene, await run(program, scene, bench));
-          expect(wire, program).toEqual([`main h2 sni=- client=- host=127.0.0.1:main authorization=Bearer ${token}`]);
+          const { requests } = takeOutcome(scene, await run(program, scene, bench));
+          expect(requests, program).toEqual([
+            `main h2 sni=- client=- host=127.0.0.1:main authorization=Bearer ${token}`,
+          ]);
         }
       }
     } finally {

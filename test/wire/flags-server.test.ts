@@ -1,4 +1,4 @@
-import { describeWays } from "./compare.ts";
+import { describeAsKubectl } from "./compare.ts";
 import { otherName } from "./materials.ts";
 
 const token = { token: "s3cret-token" };
@@ -9,82 +9,82 @@ const named = { server: "https://127.0.0.1:{named}" };
 const foreign = { server: "https://127.0.0.1:{foreign}" };
 const trusted = "--certificate-authority={materials}/ca.crt";
 
-describeWays("--server counts as in kubectl", [
-  { way: "for another server", flags: ["--server=https://127.0.0.1:{other}"] },
-  { way: "-s", flags: ["-s", "https://127.0.0.1:{other}"] },
-  { way: "with a path", flags: ["--server=https://127.0.0.1:{other}/k8s/"] },
-  { way: "without a scheme", flags: ["--server=127.0.0.1:{other}"], kubectl: "refuses" },
-  { way: "without a scheme and without an authority", cluster: none, flags: ["--server=127.0.0.1:{plain}"] },
-  { way: "plain", flags: ["--server=http://127.0.0.1:{plain}"] },
-  { way: "empty", flags: ["--server="] },
+describeAsKubectl("--server counts as in kubectl", [
+  { title: "for another server", flags: ["--server=https://127.0.0.1:{other}"] },
+  { title: "-s", flags: ["-s", "https://127.0.0.1:{other}"] },
+  { title: "with a path", flags: ["--server=https://127.0.0.1:{other}/k8s/"] },
+  { title: "without a scheme", flags: ["--server=127.0.0.1:{other}"], kubectl: "refuses" },
+  { title: "without a scheme and without an authority", cluster: none, flags: ["--server=127.0.0.1:{plain}"] },
+  { title: "plain", flags: ["--server=http://127.0.0.1:{plain}"] },
+  { title: "empty", flags: ["--server="] },
   {
-    way: "drops the tls-server-name of the file",
+    title: "drops the tls-server-name of the file",
     cluster: { ...named, "tls-server-name": otherName },
     flags: ["--server=https://127.0.0.1:{named}"],
     kubectl: "refuses",
   },
   {
-    way: "drops the tls-server-name of the file, which did not fit",
+    title: "drops the tls-server-name of the file, which did not fit",
     cluster: { "tls-server-name": otherName },
     flags: ["--server=https://127.0.0.1:{main}"],
   },
   {
-    way: "with --tls-server-name",
+    title: "with --tls-server-name",
     cluster: { "tls-server-name": "localhost" },
     flags: ["--server=https://127.0.0.1:{named}", `--tls-server-name=${otherName}`],
   },
-  { way: "of another authority", flags: ["--server=https://127.0.0.1:{foreign}"], kubectl: "refuses" },
+  { title: "of another authority", flags: ["--server=https://127.0.0.1:{foreign}"], kubectl: "refuses" },
   {
-    way: "with the proxy of the file",
+    title: "with the proxy of the file",
     cluster: { "proxy-url": "http://127.0.0.1:{proxy}" },
     flags: ["--server=https://api.cluster.test:{main}"],
   },
-  { way: "without a kubeconfig", kubeconfigs: {}, flags: ["--server=http://127.0.0.1:{plain}"] },
+  { title: "without a kubeconfig", kubeconfigs: {}, flags: ["--server=http://127.0.0.1:{plain}"] },
   {
-    way: "without a kubeconfig, over TLS, as nobody",
+    title: "without a kubeconfig, over TLS, as nobody",
     kubeconfigs: {},
     flags: ["--server=https://127.0.0.1:{main}", trusted],
     kubectl: "refuses",
   },
   {
-    way: "without a kubeconfig, over TLS, with --token",
+    title: "without a kubeconfig, over TLS, with --token",
     kubeconfigs: {},
     flags: ["--server=https://127.0.0.1:{main}", trusted, "--token=s3cret-flag"],
   },
   {
-    way: "without a kubeconfig, over TLS, with --client-certificate",
+    title: "without a kubeconfig, over TLS, with --client-certificate",
     kubeconfigs: {},
     flags: ["--server=https://127.0.0.1:{main}", trusted, ...byBob],
   },
   {
-    way: "without a kubeconfig, not checked",
+    title: "without a kubeconfig, not checked",
     kubeconfigs: {},
     flags: ["--server=https://127.0.0.1:{main}", "--insecure-skip-tls-verify", "--token=s3cret-flag"],
   },
   {
-    way: "without a kubeconfig, without a scheme, not checked",
+    title: "without a kubeconfig, without a scheme, not checked",
     kubeconfigs: {},
     flags: ["--server=127.0.0.1:{main}", "--insecure-skip-tls-verify", "--token=s3cret-flag"],
     kubectl: "refuses",
   },
   {
-    way: "without a kubeconfig, as somebody else",
+    title: "without a kubeconfig, as somebody else",
     kubeconfigs: {},
     flags: ["--server=http://127.0.0.1:{plain}", "--as=jane"],
   },
   {
-    way: "--token without a kubeconfig and without --server",
+    title: "--token without a kubeconfig and without --server",
     kubeconfigs: {},
     flags: ["--token=s3cret-flag"],
     kubectl: "refuses",
   },
   {
-    way: "for a kubeconfig without current-context",
+    title: "for a kubeconfig without current-context",
     kubeconfigs: { config: { users: [{ name: "me", user: token }], clusters: [] } },
     flags: ["--server=https://127.0.0.1:{main}", trusted, "--user=me"],
   },
   {
-    way: "for a context whose cluster does not exist",
+    title: "for a context whose cluster does not exist",
     kubeconfigs: {
       config: {
         "current-context": "c",
@@ -95,13 +95,13 @@ describeWays("--server counts as in kubectl", [
     flags: ["--server=https://127.0.0.1:{main}", trusted],
   },
   {
-    way: "for a current-context that does not exist",
+    title: "for a current-context that does not exist",
     kubeconfigs: { config: { "current-context": "none" } },
     flags: ["--server=https://127.0.0.1:{main}", trusted, "--token=s3cret-flag"],
     kubectl: "refuses",
   },
   {
-    way: "--cluster without current-context, --user",
+    title: "--cluster without current-context, --user",
     kubeconfigs: {
       config: {
         users: [{ name: "me", user: token }],
@@ -114,76 +114,76 @@ describeWays("--server counts as in kubectl", [
   },
 ]);
 
-describeWays("flags trust a server as in kubectl", [
-  { way: "--insecure-skip-tls-verify over authority data", cluster: foreign, flags: ["--insecure-skip-tls-verify"] },
+describeAsKubectl("flags trust a server as in kubectl", [
+  { title: "--insecure-skip-tls-verify over authority data", cluster: foreign, flags: ["--insecure-skip-tls-verify"] },
   {
-    way: "--insecure-skip-tls-verify over an authority's file that is missing",
+    title: "--insecure-skip-tls-verify over an authority's file that is missing",
     cluster: { ...none, "certificate-authority": "none" },
     flags: ["--insecure-skip-tls-verify"],
   },
   {
-    way: "--insecure-skip-tls-verify=false over the file's true",
+    title: "--insecure-skip-tls-verify=false over the file's true",
     cluster: { ...insecure, ...foreign },
     flags: ["--insecure-skip-tls-verify=false"],
   },
   ...["1", "True"].map((value) => ({
-    way: `--insecure-skip-tls-verify=${value}`,
+    title: `--insecure-skip-tls-verify=${value}`,
     cluster: foreign,
     flags: [`--insecure-skip-tls-verify=${value}`],
   })),
   ...["F"].map((value) => ({
-    way: `--insecure-skip-tls-verify=${value}`,
+    title: `--insecure-skip-tls-verify=${value}`,
     flags: [`--insecure-skip-tls-verify=${value}`],
   })),
   ...["tRUE", ""].map((value) => ({
-    way: `--insecure-skip-tls-verify=${value}`,
+    title: `--insecure-skip-tls-verify=${value}`,
     flags: [`--insecure-skip-tls-verify=${value}`],
     kubectl: "refuses" as const,
   })),
   {
-    way: "--insecure-skip-tls-verify with --certificate-authority",
+    title: "--insecure-skip-tls-verify with --certificate-authority",
     flags: ["--insecure-skip-tls-verify", trusted],
     kubectl: "refuses",
   },
-  { way: "--certificate-authority for none", cluster: none, flags: [trusted] },
+  { title: "--certificate-authority for none", cluster: none, flags: [trusted] },
   {
-    way: "--certificate-authority over data",
+    title: "--certificate-authority over data",
     cluster: { "certificate-authority-data": "{foreign-ca.crt}" },
     flags: [trusted],
   },
   {
-    way: "--certificate-authority over a file",
+    title: "--certificate-authority over a file",
     cluster: { ...none, "certificate-authority": "{materials}/foreign-ca.crt" },
     flags: [trusted],
   },
   {
-    way: "--certificate-authority over data and a file",
+    title: "--certificate-authority over data and a file",
     cluster: { "certificate-authority": "{materials}/foreign-ca.crt" },
     flags: [trusted],
   },
-  { way: "--certificate-authority over insecure", cluster: insecure, flags: [trusted] },
+  { title: "--certificate-authority over insecure", cluster: insecure, flags: [trusted] },
   {
-    way: "--certificate-authority over insecure, of another authority",
+    title: "--certificate-authority over insecure, of another authority",
     cluster: { ...insecure, ...foreign },
     flags: [trusted],
     kubectl: "refuses",
   },
-  { way: "--certificate-authority that is missing", flags: ["--certificate-authority=none"], kubectl: "refuses" },
+  { title: "--certificate-authority that is missing", flags: ["--certificate-authority=none"], kubectl: "refuses" },
   {
-    way: "--certificate-authority that is wrong",
+    title: "--certificate-authority that is wrong",
     flags: ["--certificate-authority={materials}/foreign-ca.crt"],
     kubectl: "refuses",
   },
-  { way: "an empty --certificate-authority", flags: ["--certificate-authority="] },
-  { way: "--tls-server-name", cluster: named, flags: [`--tls-server-name=${otherName}`] },
+  { title: "an empty --certificate-authority", flags: ["--certificate-authority="] },
+  { title: "--tls-server-name", cluster: named, flags: [`--tls-server-name=${otherName}`] },
   {
-    way: "--tls-server-name over another",
+    title: "--tls-server-name over another",
     cluster: { ...named, "tls-server-name": "localhost" },
     flags: [`--tls-server-name=${otherName}`],
   },
-  { way: "--tls-server-name that does not fit", flags: [`--tls-server-name=${otherName}`], kubectl: "refuses" },
+  { title: "--tls-server-name that does not fit", flags: [`--tls-server-name=${otherName}`], kubectl: "refuses" },
   {
-    way: "an empty --tls-server-name",
+    title: "an empty --tls-server-name",
     cluster: { ...named, "tls-server-name": otherName },
     flags: ["--tls-server-name="],
   },

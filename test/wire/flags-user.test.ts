@@ -1,4 +1,4 @@
-import { describeWays } from "./compare.ts";
+import { describeAsKubectl } from "./compare.ts";
 
 const tokenFile = { user: { tokenFile: "token" }, files: { token: "s3cret-in-file" } };
 const basic = { username: "admin", password: "s3cret-password" };
@@ -7,88 +7,96 @@ const certificateFiles = { "client-certificate": "{materials}/alice.crt", "clien
 const byBob = ["--client-certificate={materials}/bob.crt", "--client-key={materials}/bob.key"];
 const none = { "certificate-authority-data": null };
 
-describeWays("--token counts as in kubectl", [
-  { way: "for another token", flags: ["--token=s3cret-flag"] },
+describeAsKubectl("--token counts as in kubectl", [
+  { title: "for another token", flags: ["--token=s3cret-flag"] },
   {
-    way: "for a token file",
+    title: "for a token file",
     ...tokenFile,
     flags: ["--token=s3cret-flag"],
-    unlike: {
+    difference: {
       because:
         "kubectl goes on sending the token of the file, and so asks as somebody else (transport/token_source.go)",
       ours: ["main h2 sni=- client=- host=127.0.0.1:main authorization=Bearer s3cret-flag"],
     },
   },
-  { way: "beside a certificate", user: certificate, flags: ["--token=s3cret-flag"] },
-  { way: "beside a password", user: basic, flags: ["--token=s3cret-flag"], kubectl: "refuses" },
-  { way: "for nobody", user: {}, flags: ["--token=s3cret-flag"] },
-  { way: "for a context without a user", user: null, flags: ["--token=s3cret-flag"] },
-  { way: "empty", flags: ["--token="] },
-  { way: "empty, for nobody", user: {}, flags: ["--token="], kubectl: "refuses" },
-  { way: "with --user", flags: ["--token=s3cret-flag", "--user=bob"] },
-  { way: "with --username", user: {}, flags: ["--token=s3cret-flag", "--username=admin"], kubectl: "refuses" },
-  { way: "with --client-certificate", flags: ["--token=s3cret-flag", ...byBob] },
-  { way: "over plain http", cluster: { ...none, server: "http://127.0.0.1:{plain}" }, flags: ["--token=s3cret-flag"] },
+  { title: "beside a certificate", user: certificate, flags: ["--token=s3cret-flag"] },
+  { title: "beside a password", user: basic, flags: ["--token=s3cret-flag"], kubectl: "refuses" },
+  { title: "for nobody", user: {}, flags: ["--token=s3cret-flag"] },
+  { title: "for a context without a user", user: null, flags: ["--token=s3cret-flag"] },
+  { title: "empty", flags: ["--token="] },
+  { title: "empty, for nobody", user: {}, flags: ["--token="], kubectl: "refuses" },
+  { title: "with --user", flags: ["--token=s3cret-flag", "--user=bob"] },
+  { title: "with --username", user: {}, flags: ["--token=s3cret-flag", "--username=admin"], kubectl: "refuses" },
+  { title: "with --client-certificate", flags: ["--token=s3cret-flag", ...byBob] },
   {
-    way: "for an auth-provider",
+    title: "over plain http",
+    cluster: { ...none, server: "http://127.0.0.1:{plain}" },
+    flags: ["--token=s3cret-flag"],
+  },
+  {
+    title: "for an auth-provider",
     user: { "auth-provider": { name: "gcp" } },
     flags: ["--token=s3cret-flag"],
     kubectl: "refuses",
-    unlike: {
+    difference: {
       because: "kubectl 1.26 removed it, and the token is what kubectl 1.25 sent",
       ours: ["main h2 sni=- client=- host=127.0.0.1:main authorization=Bearer s3cret-flag"],
     },
   },
 ]);
 
-describeWays("--username and --password count as in kubectl", [
-  { way: "for nobody", user: {}, flags: ["--username=admin", "--password=s3cret"] },
-  { way: "for a context without a user", user: null, flags: ["--username=admin", "--password=s3cret"] },
-  { way: "for another password", user: basic, flags: ["--username=root", "--password=s3cret"] },
-  { way: "--username alone for another", user: basic, flags: ["--username=root"] },
-  { way: "--password alone for another", user: basic, flags: ["--password=s3cret-flag"] },
-  { way: "--username alone for nobody", user: {}, flags: ["--username=admin"] },
-  { way: "--password alone for nobody", user: {}, flags: ["--password=s3cret"], kubectl: "refuses" },
-  { way: "beside a token", flags: ["--username=admin", "--password=s3cret"], kubectl: "refuses" },
-  { way: "--password alone beside a token", flags: ["--password=s3cret"], kubectl: "refuses" },
-  { way: "beside a token file", ...tokenFile, flags: ["--username=admin", "--password=s3cret"], kubectl: "refuses" },
-  { way: "beside a certificate", user: certificate, flags: ["--username=admin", "--password=s3cret"] },
+describeAsKubectl("--username and --password count as in kubectl", [
+  { title: "for nobody", user: {}, flags: ["--username=admin", "--password=s3cret"] },
+  { title: "for a context without a user", user: null, flags: ["--username=admin", "--password=s3cret"] },
+  { title: "for another password", user: basic, flags: ["--username=root", "--password=s3cret"] },
+  { title: "--username alone for another", user: basic, flags: ["--username=root"] },
+  { title: "--password alone for another", user: basic, flags: ["--password=s3cret-flag"] },
+  { title: "--username alone for nobody", user: {}, flags: ["--username=admin"] },
+  { title: "--password alone for nobody", user: {}, flags: ["--password=s3cret"], kubectl: "refuses" },
+  { title: "beside a token", flags: ["--username=admin", "--password=s3cret"], kubectl: "refuses" },
+  { title: "--password alone beside a token", flags: ["--password=s3cret"], kubectl: "refuses" },
+  { title: "beside a token file", ...tokenFile, flags: ["--username=admin", "--password=s3cret"], kubectl: "refuses" },
+  { title: "beside a certificate", user: certificate, flags: ["--username=admin", "--password=s3cret"] },
 ]);
 
-describeWays("--client-certificate and --client-key count as in kubectl", [
-  { way: "for nobody", user: {}, flags: byBob },
-  { way: "for a context without a user", user: null, flags: byBob },
-  { way: "beside a token", flags: byBob },
-  { way: "beside a password", user: basic, flags: byBob },
-  { way: "for one as data", user: certificate, flags: byBob },
-  { way: "for one in files", user: certificateFiles, flags: byBob },
-  { way: "for one as data and in files", user: { ...certificate, ...certificateFiles }, flags: byBob },
+describeAsKubectl("--client-certificate and --client-key count as in kubectl", [
+  { title: "for nobody", user: {}, flags: byBob },
+  { title: "for a context without a user", user: null, flags: byBob },
+  { title: "beside a token", flags: byBob },
+  { title: "beside a password", user: basic, flags: byBob },
+  { title: "for one as data", user: certificate, flags: byBob },
+  { title: "for one in files", user: certificateFiles, flags: byBob },
+  { title: "for one as data and in files", user: { ...certificate, ...certificateFiles }, flags: byBob },
   {
-    way: "certificate alone for nobody",
+    title: "certificate alone for nobody",
     user: {},
     flags: ["--client-certificate={materials}/bob.crt"],
     kubectl: "refuses",
   },
-  { way: "certificate alone beside a token", flags: ["--client-certificate={materials}/bob.crt"], kubectl: "refuses" },
   {
-    way: "certificate alone for another one: the keys do not fit",
+    title: "certificate alone beside a token",
+    flags: ["--client-certificate={materials}/bob.crt"],
+    kubectl: "refuses",
+  },
+  {
+    title: "certificate alone for another one: the keys do not fit",
     user: certificate,
     flags: ["--client-certificate={materials}/bob.crt"],
     kubectl: "refuses",
   },
   {
-    way: "certificate alone for the same one",
+    title: "certificate alone for the same one",
     user: certificate,
     flags: ["--client-certificate={materials}/alice.crt"],
   },
-  { way: "key alone for the same one", user: certificate, flags: ["--client-key={materials}/alice.key"] },
-  { way: "key alone beside a token", flags: ["--client-key={materials}/alice.key"] },
-  { way: "that do not exist", flags: ["--client-certificate=none", "--client-key=none"], kubectl: "refuses" },
+  { title: "key alone for the same one", user: certificate, flags: ["--client-key={materials}/alice.key"] },
+  { title: "key alone beside a token", flags: ["--client-key={materials}/alice.key"] },
+  { title: "that do not exist", flags: ["--client-certificate=none", "--client-key=none"], kubectl: "refuses" },
   {
-    way: "relative to where we are",
+    title: "relative to where we are",
     user: {},
     flags: ["--client-certificate=./pki/c", "--client-key=pki/k"],
     files: { "pki/c": "{text:alice.crt}", "pki/k": "{text:alice.key}" },
   },
-  { way: "over plain http", cluster: { ...none, server: "http://127.0.0.1:{plain}" }, flags: byBob },
+  { title: "over plain http", cluster: { ...none, server: "http://127.0.0.1:{plain}" }, flags: byBob },
 ]);

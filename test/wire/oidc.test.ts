@@ -1,5 +1,5 @@
-import { describeWays } from "./compare.ts";
-import type { Fields } from "./way.ts";
+import { describeAsKubectl } from "./compare.ts";
+import type { Fields } from "./connection-case.ts";
 
 const encodeJson = (fields: Fields): string => Buffer.from(JSON.stringify(fields)).toString("base64url");
 const idToken = (exp: number): string => `${encodeJson({ alg: "none" })}.${encodeJson({ sub: "jane", exp })}.s3cret`;
@@ -10,21 +10,21 @@ const oidc = (config: Fields): Fields => ({
   "auth-provider": { name: "oidc", config: { "idp-issuer-url": "https://127.0.0.1:1", "client-id": "c", ...config } },
 });
 
-describeWays("an id-token is sent as kubectl sends it", [
-  { way: "while it holds", user: oidc({ "id-token": idToken(farAhead) }) },
+describeAsKubectl("an id-token is sent as kubectl sends it", [
+  { title: "while it holds", user: oidc({ "id-token": idToken(farAhead) }) },
   {
-    way: "over HTTP/1.1",
+    title: "over HTTP/1.1",
     user: oidc({ "id-token": idToken(farAhead) }),
     cluster: { server: "https://127.0.0.1:{old}" },
   },
-  { way: "with impersonation", user: { ...oidc({ "id-token": idToken(farAhead) }), as: "jane" } },
+  { title: "with impersonation", user: { ...oidc({ "id-token": idToken(farAhead) }), as: "jane" } },
   {
-    way: "but the token beside it counts",
+    title: "but the token beside it counts",
     user: { ...oidc({ "id-token": idToken(farAhead) }), token: "s3cret-token" },
   },
-  { way: "but --token counts", user: oidc({ "id-token": idToken(farAhead) }), flags: ["--token=s3cret-flag"] },
+  { title: "but --token counts", user: oidc({ "id-token": idToken(farAhead) }), flags: ["--token=s3cret-flag"] },
   {
-    way: "beside a certificate",
+    title: "beside a certificate",
     user: {
       ...oidc({ "id-token": idToken(farAhead) }),
       "client-certificate-data": "{alice.crt}",
@@ -32,25 +32,25 @@ describeWays("an id-token is sent as kubectl sends it", [
     },
   },
   {
-    way: "not over plain http",
+    title: "not over plain http",
     user: oidc({ "id-token": idToken(farAhead) }),
     cluster: { server: "http://127.0.0.1:{plain}", "certificate-authority-data": null },
   },
-  { way: "not when it has ended", user: oidc({ "id-token": idToken(inThePast) }), kubectl: "refuses" },
-  { way: "not without one", user: oidc({}), kubectl: "refuses" },
-  { way: "not one that cannot be read", user: oidc({ "id-token": "s3cret" }), kubectl: "refuses" },
+  { title: "not when it has ended", user: oidc({ "id-token": idToken(inThePast) }), kubectl: "refuses" },
+  { title: "not without one", user: oidc({}), kubectl: "refuses" },
+  { title: "not one that cannot be read", user: oidc({ "id-token": "s3cret" }), kubectl: "refuses" },
   {
-    way: "not when it has ended and no issuer gives another",
+    title: "not when it has ended and no issuer gives another",
     user: oidc({ "id-token": idToken(inThePast), "refresh-token": "s3cret-refresh" }),
     kubectl: "refuses",
   },
   {
-    way: "not without an issuer",
+    title: "not without an issuer",
     user: oidc({ "id-token": idToken(farAhead), "idp-issuer-url": "" }),
     kubectl: "refuses",
   },
   {
-    way: "not without a client-id",
+    title: "not without a client-id",
     user: oidc({ "id-token": idToken(farAhead), "client-id": "" }),
     kubectl: "refuses",
   },

@@ -1,43 +1,54 @@
-import type { Fields, Way } from "./way.ts";
+import type { ConnectionCase, Fields } from "./connection-case.ts";
 
 /** The file in `{home}` into which a plugin writes how it was called. */
 export const callsFile = "calls";
 
-/** A user with an exec plugin `./plugin`, which says `status`, and the plugin itself; `more` joins the exec section. */
-export function withPlugin(status: Fields, more: Fields = {}, user: Fields = {}): Pick<Way, "user" | "files"> {
-  const apiVersion = String(more["apiVersion"] ?? "client.authentication.k8s.io/v1");
-  return respondLater(JSON.stringify({ apiVersion, kind: "ExecCredential", status }), more, user);
+interface Plugin {
+  /** The status of the ExecCredential that it prints: `{ token: "s3cret-plugin" }`. */
+  readonly status?: Fields;
+  /** What it prints in place of an ExecCredential with `status`. */
+  readonly output?: string;
+  /** What it prints from the second call on. Absent: the same. */
+  readonly laterOutput?: string;
+  /** Absent: 0. */
+  readonly exitCode?: number;
+  /** Fields of the exec section, over those of a plugin that never asks the user. */
+  readonly exec?: Fields;
+  /** Fields of the user beside the exec section. */
+  readonly user?: Fields;
 }
 
-/** The same, but the plugin says `answer`, whatever that is, from the second call on `later`, and ends with `code`. */
-export function respondLater(
-  answer: string,
-  more: Fields = {},
-  user: Fields = {},
-  code: number = 0,
-  later: string = answer,
-): Pick<Way, "user" | "files"> {
-  const exec = {
-    apiVersion: "client.authentication.k8s.io/v1",
-    command: "./plugin",
-    interactiveMode: "Never",
-    ...more,
-  };
+/** A user with an exec plugin `./plugin`, and the file of the plugin. */
+export function withPlugin({
+  exec = {},
+  status = {},
+  output = formatCredential(status, exec),
+  laterOutput = output,
+  exitCode = 0,
+  user = {},
+}: Plugin): Pick<ConnectionCase, "user" | "files"> {
   const script = [
     "#!/bin/sh",
     // One line for each call: the arguments, a variable, and KUBERNETES_EXEC_INFO.
     `printf '%s\\t%s\\t%s\\n' "$*" "$PROBE" "$KUBERNETES_EXEC_INFO" >> "{home}/${callsFile}"`,
     `if [ "$(grep -c ExecCredential "{home}/${callsFile}")" -gt 1 ]; then`,
     "cat << 'END'",
-    later,
+    laterOutput,
     "END",
     "else",
     "cat << 'END'",
-    answer,
+    output,
     "END",
     "fi",
-    `exit ${code}`,
+    `exit ${exitCode}`,
     "",
   ];
-  return { user: { ...user, exec }, files: { plugin: script.join("\n") } };
+  const section = { apiVersion, command: "./plugin", interactiveMode: "Never", ...exec };
+  return { user: { ...user, exec: section }, files: { plugin: script.join("\n") } };
+}
+
+const apiVersion = "client.authentication.k8s.io/v1";
+
+function formatCredential(status: Fields, exec: Fields): string {
+  return JSON.stringify({ kind: "ExecCredential", apiVersion: exec["apiVersion"] ?? apiVersion, status });
 }

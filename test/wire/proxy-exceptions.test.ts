@@ -1,43 +1,43 @@
-import { describeUngone, describeWays } from "./compare.ts";
+import { describeAsKubectl, describeUntestable } from "./compare.ts";
+import type { ConnectionCase } from "./connection-case.ts";
 import { clusterName, ownAddress } from "./materials.ts";
-import type { Way } from "./way.ts";
 
 const hidden = `https://${clusterName}:{main}`;
 const http = "http://127.0.0.1:{proxy}";
 
-const excepts = (exceptions: string, kubectl: "goes" | "refuses", name = "NO_PROXY"): Way => ({
-  way: `${name}=${exceptions}: ${kubectl === "goes" ? "by the proxy" : "past it, where the name leads nowhere"}`,
+const excepts = (exceptions: string, kubectl: "connects" | "refuses", name = "NO_PROXY"): ConnectionCase => ({
+  title: `${name}=${exceptions}: ${kubectl === "connects" ? "by the proxy" : "past it, where the name leads nowhere"}`,
   cluster: { server: hidden },
   env: { HTTPS_PROXY: http, [name]: exceptions },
   kubectl,
 });
 
-describeWays("exceptions are made as in kubectl", [
+describeAsKubectl("exceptions are made as in kubectl", [
   excepts(clusterName, "refuses"),
   excepts(clusterName, "refuses", "no_proxy"),
   excepts("cluster.test", "refuses"),
   excepts(".cluster.test", "refuses"),
   excepts("*.cluster.test", "refuses"),
   excepts("CLUSTER.TEST", "refuses"),
-  excepts("uster.test", "goes"),
-  excepts(".api.cluster.test", "goes"),
-  excepts("api", "goes"),
+  excepts("uster.test", "connects"),
+  excepts(".api.cluster.test", "connects"),
+  excepts("api", "connects"),
   excepts("*", "refuses"),
   excepts("a.test, cluster.test", "refuses"),
-  excepts("a.test;cluster.test", "goes"),
-  excepts("a.test cluster.test", "goes"),
+  excepts("a.test;cluster.test", "connects"),
+  excepts("a.test cluster.test", "connects"),
   excepts(`${clusterName}:{main}`, "refuses"),
-  excepts(`${clusterName}:1`, "goes"),
+  excepts(`${clusterName}:1`, "connects"),
   excepts(`.cluster.test:{main}`, "refuses"),
-  excepts("cluster.test.", "goes"),
-  excepts(",,", "goes"),
+  excepts("cluster.test.", "connects"),
+  excepts(",,", "connects"),
   {
-    way: "NO_PROXY in both spellings: the one in capitals",
+    title: "NO_PROXY in both spellings: the one in capitals",
     cluster: { server: hidden },
     env: { HTTPS_PROXY: http, NO_PROXY: "a.test", no_proxy: "*" },
   },
   {
-    way: "NO_PROXY for a name with a dot at its end",
+    title: "NO_PROXY for a name with a dot at its end",
     cluster: { server: `https://${clusterName}.:{main}` },
     env: { HTTPS_PROXY: http, NO_PROXY: "cluster.test" },
   },
@@ -45,7 +45,7 @@ describeWays("exceptions are made as in kubectl", [
 
 const addressRule = "addresses are excepted as in kubectl";
 const address = ownAddress();
-if (address === undefined) describeUngone(addressRule, "needs an address of this machine that is no loopback");
+if (address === undefined) describeUntestable(addressRule, "needs an address of this machine that is no loopback");
 else {
   const network = address.replace(/\.\d+$/, ".0/24");
   const exceptions = [
@@ -59,10 +59,10 @@ else {
     "0.0.0.0/0",
     "::/0",
   ];
-  describeWays(
+  describeAsKubectl(
     addressRule,
     exceptions.map((each) => ({
-      way: `NO_PROXY=${each}`,
+      title: `NO_PROXY=${each}`,
       cluster: { server: "https://{here}:{main}" },
       env: { HTTPS_PROXY: http, NO_PROXY: each },
     })),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { pick, randomFrom } from "../random.ts";
-import { compare, describeWire } from "./compare.ts";
+import { compareWithKubectl, describeWire } from "./compare.ts";
+import type { ConnectionCase, Fields } from "./connection-case.ts";
 import { clusterName, otherName, ownAddress } from "./materials.ts";
 import { withPlugin } from "./plugin.ts";
-import type { Fields, Way } from "./way.ts";
 
 const certificate = { "client-certificate-data": "{alice.crt}", "client-key-data": "{alice.key}" };
 const certificateFiles = { "client-certificate": "{materials}/alice.crt", "client-key": "{materials}/alice.key" };
@@ -40,7 +40,7 @@ const trusts: readonly Fields[] = [
   none,
 ];
 const names: readonly Fields[] = [{}, {}, {}, {}, { "tls-server-name": "localhost" }, { "tls-server-name": otherName }];
-const users: readonly Pick<Way, "user" | "files">[] = [
+const users: readonly Pick<ConnectionCase, "user" | "files">[] = [
   { user: { token: "s3cret-token" } },
   { user: certificate },
   { user: certificateFiles },
@@ -52,8 +52,8 @@ const users: readonly Pick<Way, "user" | "files">[] = [
   { user: { token: "s3cret-token", tokenFile: "token" }, files: { token: "s3cret-in-file" } },
   { user: {} },
   { user: null },
-  withPlugin({ token: "s3cret-plugin" }, { provideClusterInfo: true, args: ["login"] }),
-  withPlugin({ clientCertificateData: "{json:alice.crt}", clientKeyData: "{json:alice.key}" }),
+  withPlugin({ status: { token: "s3cret-plugin" }, exec: { provideClusterInfo: true, args: ["login"] } }),
+  withPlugin({ status: { clientCertificateData: "{json:alice.crt}", clientKeyData: "{json:alice.key}" } }),
 ];
 const impersonations: readonly Fields[] = [
   {},
@@ -91,13 +91,13 @@ const environments: readonly Readonly<Record<string, string>>[] = [
   { SSL_CERT_FILE: "{materials}/ca.crt" },
 ];
 
-/** A way of several choices, whether or not they go together: kubectl says which do. */
-function randomWay(seed: number): Way {
+/** A case of random choices. Whether they fit together is for kubectl to say. */
+function buildRandomCase(seed: number): ConnectionCase {
   const random = randomFrom(seed);
   const { user, files } = pick(random, users);
   const chosen = [pick(random, flags), pick(random, flags), pick(random, flags)].slice(0, Math.floor(random() * 4));
   return {
-    way: `seed ${seed}`,
+    title: `seed ${seed}`,
     kubectl: "either",
     cluster: {
       server: pick(random, servers),
@@ -113,22 +113,25 @@ function randomWay(seed: number): Way {
   };
 }
 
-/** The one difference that is meant and that these choices can make: flags-user.test.ts says why. */
-function isMeant({ user, flags: given = [] }: Way): boolean {
-  const reads = user?.["tokenFile"] !== undefined;
-  return reads && given.includes("--token=s3cret-flag") && !given.some((flag) => /^--(user=|context)/.test(flag));
+/** Whether a case has a difference that is meant: one with --token and a token file (flags-user.test.ts says why). */
+function isDifferent({ user, flags: given = [] }: ConnectionCase): boolean {
+  const readsTokenFile = user?.["tokenFile"] !== undefined;
+  return (
+    readsTokenFile && given.includes("--token=s3cret-flag") && !given.some((flag) => /^--(user=|context)/.test(flag))
+  );
 }
 
-const ways = Array.from({ length: 32 }, (_, seed) => randomWay(seed)).filter((way) => !isMeant(way));
+const seeds = Array.from({ length: 32 }, (_, seed) => seed);
+const cases = seeds.map(buildRandomCase).filter((each) => !isDifferent(each));
 
-describeWire("any mixture of ways is gone as kubectl goes it", (bench) => {
-  let arrived = 0;
-  test.concurrent.for(ways.map((way) => [way.way, way] as const))("%s", async ([, way], { expect }) => {
-    const { ended } = await compare(way, bench, expect);
-    if (ended === "goes") arrived += 1;
+describeWire("any mixture of clusters, users and flags connects where kubectl connects", (bench) => {
+  let connected = 0;
+  test.concurrent.for(cases)("$title", async (randomCase, { expect }) => {
+    const { ended } = await compareWithKubectl(randomCase, bench, expect);
+    if (ended === "connects") connected += 1;
   });
 
-  test("many of the random ways reach the server", () => {
-    expect(arrived).toBeGreaterThan(ways.length / 3);
+  test("many of the random cases connect", () => {
+    expect(connected).toBeGreaterThan(cases.length / 3);
   });
 });

@@ -13,7 +13,7 @@ export interface Ended {
   readonly said: string;
 }
 
-// A way that leads nowhere must end by itself; whatever takes longer hangs.
+// A program that cannot connect must end by itself. Whatever takes longer hangs.
 const patience = 120_000;
 
 /** Asks the scene for the HyperConvergeds of all namespaces, without a terminal and with nothing to read. */

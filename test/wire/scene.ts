@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Book, openBook } from "./book.ts";
+import { type ConnectionCase, kubeconfigsOf } from "./connection-case.ts";
 import { dataFiles, materialOf, ownAddress } from "./materials.ts";
 import { proxyNames, startProxy } from "./proxies.ts";
 import { serverNames, startServer } from "./servers.ts";
-import { kubeconfigsOf, type Way } from "./way.ts";
 
-/** The servers, proxies and files of one way, all of them its own. */
+/** The servers, proxies and files of one case. Each case has its own. */
 export interface Scene {
   readonly book: Book;
   readonly home: string;
@@ -20,14 +20,14 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-/** Starts what `way` names, and writes its files. */
-export async function openScene(way: Way, materials: string): Promise<Scene> {
-  const kubeconfigs = kubeconfigsOf(way);
-  const { flags = [], env = {}, files = {} } = way;
+/** Starts the servers and proxies that a case names, and writes its files. */
+export async function openScene(connectionCase: ConnectionCase, materials: string): Promise<Scene> {
+  const kubeconfigs = kubeconfigsOf(connectionCase);
+  const { flags = [], env = {}, files = {} } = connectionCase;
   const all = JSON.stringify([kubeconfigs, flags, env, files]);
   const isNamed = (name: string): boolean => all.includes(`{${name}}`);
   const book = openBook();
-  const home = mkdtempSync(join(tmpdir(), "hco-status-way-"));
+  const home = mkdtempSync(join(tmpdir(), "hco-status-wire-case-"));
   const started = await Promise.all([
     ...serverNames.filter(isNamed).map(async (name) => [name, await startServer(name, materials, book)] as const),
     ...proxyNames.filter(isNamed).map(async (name) => [name, await startProxy(name, materials, book)] as const),

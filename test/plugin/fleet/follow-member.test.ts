@@ -78,9 +78,9 @@ async function followContexts(
     followMember(context, {
       options,
       environment,
-      logins,
+      logins: { shared: logins, isAsking: () => false },
+      printMessage: () => {},
       inTurn,
-      isAsking: () => false,
       changed: () => {},
       respondsAgain: () => {},
       failed: (bug) => {
