@@ -12,7 +12,7 @@ import type { PlaceStates } from "./session-parts.ts";
 /** The last known object of a document, and how current it is. */
 export interface DocumentSight {
   readonly object: KubeObject | undefined;
-  readonly seen: Omit<LiveSeen, "isShown">;
+  readonly seen: LiveSeen;
 }
 
 /** An open document about one live object. */

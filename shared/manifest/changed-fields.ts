@@ -1,6 +1,6 @@
 import type { FieldPath } from "../model/manifest/manifest.ts";
-import { type Fields, parseJson, toRecord, valueAt } from "../parse/json-value.ts";
-import { lastAppliedAnnotation } from "../parse/last-applied.ts";
+import { toRecord, valueAt } from "../parse/json-value.ts";
+import { lastAppliedAnnotation, parseLastApplied } from "../parse/last-applied.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
 
 /** The fields in which two states of one object differ. */
@@ -42,16 +42,11 @@ export function findChangedFields(
  * without such a record.
  */
 export function findRemovedFields(live: unknown, manifest: unknown): readonly FieldPath[] {
-  const record = valueAt(live, "metadata", "annotations", lastAppliedAnnotation);
-  if (typeof record !== "string" || record.length > maxRecordLength) return [];
+  const applied = parseLastApplied(valueAt(live, "metadata", "annotations", lastAppliedAnnotation));
   const found: FieldPath[] = [];
-  // Another program may have written an annotation that is no JSON. It gives no information.
-  collectAbsent(parseJson(record), manifest, [], found);
+  collectAbsent(applied, manifest, [], found);
   return found.slice(0, maxPaths);
 }
-
-/** Annotations together may have 256 KiB (apimachinery, api/validation/objectmeta.go). */
-const maxRecordLength = 300_000;
 
 function collectAbsent(applied: unknown, manifest: unknown, path: FieldPath, found: FieldPath[]): void {
   const recordedFields = toRecord(applied);
@@ -79,12 +74,7 @@ function collectChanged(before: unknown, after: unknown, path: FieldPath, found:
     return;
   }
   for (const key of new Set([...Object.keys(fieldsAfter), ...Object.keys(fieldsBefore)]))
-    collectChanged(ownField(fieldsBefore, key), ownField(fieldsAfter, key), [...path, key], found);
-}
-
-/** A field of the object itself, so that `constructor` and the like are absent. */
-function ownField(fields: Fields, key: string): unknown {
-  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+    collectChanged(valueAt(fieldsBefore, key), valueAt(fieldsAfter, key), [...path, key], found);
 }
 
 /** Deeper values count as one. */

@@ -36,6 +36,11 @@ export function isSecret({ group, kind }: GroupKind): boolean {
   return group === "" && kind === "Secret";
 }
 
+/** Whether a kind is Secret in any spelling, because a file that the API server would reject can still have a secret. */
+export function isSecretInAnySpelling({ group, kind }: GroupKind): boolean {
+  return group === "" && kind.toLowerCase() === "secret";
+}
+
 /**
  * Whether a kind is built in. A group without a domain is, and so are those of the API server itself. Other groups
  * below k8s.io are those of custom resources, such as the Gateway API.

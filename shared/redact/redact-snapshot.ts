@@ -1,4 +1,5 @@
 import { definedFields } from "../model/defined-fields.ts";
+import { isSecretInAnySpelling } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Damage, Reading, ReadRequest, Redaction, Snapshot } from "../model/snapshot.ts";
 import { normalizeUtc } from "../model/time.ts";
@@ -59,7 +60,8 @@ function redactObject(object: KubeObject): RedactedObject {
   const count = (what: Redaction["what"], times = 1): void => {
     if (times > 0) counts.set(what, (counts.get(what) ?? 0) + times);
   };
-  if (isSecretObject(object)) count("secret");
+  // The data of a Secret is already removed when it is read (parse/kube-object.ts).
+  if (isSecretInAnySpelling(object.ref)) count("secret");
   const { cut } = object;
   return { object: { ...toObject(redactTopLevel(object, count)), ...definedFields({ cut }) }, counts };
 }
@@ -102,11 +104,6 @@ function redactMetadata(fields: Fields, { namespace }: KubeObject["ref"], count:
 /** How many values a removed field had: those of a mapping or list, else one. */
 function sizeOf(value: unknown): number {
   return typeof value === "object" && value !== null ? Object.keys(value).length : 1;
-}
-
-// The data of a Secret is already removed when it is read (parse/kube-object.ts).
-function isSecretObject({ ref }: KubeObject): boolean {
-  return ref.group === "" && ref.kind.toLowerCase() === "secret";
 }
 
 /** One object without credentials, and the number of removed values of each sort. */

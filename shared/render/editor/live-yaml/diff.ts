@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../model/object.ts";
-import { parseJson, toList, toRecord, valueAt } from "../../../parse/json-value.ts";
-import { lastAppliedAnnotation } from "../../../parse/last-applied.ts";
+import { type Fields, toList, toRecord, valueAt } from "../../../parse/json-value.ts";
+import { lastAppliedAnnotation, parseLastApplied } from "../../../parse/last-applied.ts";
 import { comparableFields, isEmptyMap } from "./comparable-fields.ts";
 import { isSameValue } from "./same-value.ts";
 
@@ -9,8 +9,6 @@ export interface YamlComparison {
   readonly file: unknown;
   readonly live?: unknown;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A place in the compared objects. */
 interface ComparePosition {
@@ -22,9 +20,6 @@ interface ComparePosition {
 
 /** The deepest level that is compared; deeper values are taken as they are. */
 const maxDepth = 400;
-
-/** Annotations together may have 256 KiB (apimachinery, api/validation/objectmeta.go). */
-const maxAnnotationLength = 300_000;
 
 const groupsWithoutDomain = ["", "apps", "autoscaling", "batch", "extensions", "policy"];
 
@@ -58,15 +53,9 @@ export function compareYaml(manifest: unknown, live: KubeObject | undefined): Ya
   const file = comparableFields(manifest);
   if (live === undefined) return { file: withoutNulls(file, undefined) };
   const liveFields = comparableFields(live.raw);
-  const applied = comparableFields(readLastApplied(live));
+  const applied = comparableFields(parseLastApplied(live.annotations.get(lastAppliedAnnotation)));
   const position = { path: [], isMergedByName: strategicGroups.has(live.ref.group) };
   return { file: withoutNulls(file, liveFields), live: selectLive(file, liveFields, applied, position) };
-}
-
-/** What was applied last, as the annotation of `kubectl apply` records it. Undefined where it is absent or no JSON. */
-function readLastApplied(live: KubeObject): unknown {
-  const text = live.annotations.get(lastAppliedAnnotation) ?? "";
-  return text.length > maxAnnotationLength ? undefined : parseJson(text);
 }
 
 /**
@@ -142,7 +131,7 @@ function selectItems(
       return selectLive(file[index], item, applied[index], stepInto(position, `${index}`));
     });
   }
-  const nameOf = (item: unknown): unknown => toRecord(item)?.[nameKey];
+  const nameOf = (item: unknown): unknown => valueAt(item, nameKey);
   const findByName = (items: readonly unknown[], name: unknown): unknown => items.find((item) => nameOf(item) === name);
   const matched: unknown[] = [];
   for (const item of file) {
@@ -159,7 +148,7 @@ function selectItems(
 
 /** Whether all items are maps, each with a different text under `key`. */
 function hasDistinctNames(items: readonly unknown[], key: string): boolean {
-  const names = new Set(items.map((item) => toRecord(item)?.[key]));
+  const names = new Set(items.map((item) => valueAt(item, key)));
   return names.size === items.length && [...names].every((name) => typeof name === "string");
 }
 

@@ -1,5 +1,6 @@
 import type { FieldPath, TextSpan } from "../../../model/manifest/manifest.ts";
-import { toRecord } from "../../../parse/json-value.ts";
+import { type Fields, toRecord } from "../../../parse/json-value.ts";
+import { findLineStart } from "../../../parse/manifest/characters.ts";
 import type { YamlComparison } from "./diff.ts";
 import { yamlText } from "./yaml-text.ts";
 
@@ -18,8 +19,6 @@ interface ManifestText {
   readonly text: string;
   readonly spanAt: SpanAt;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The text of a manifest with the live values in place of those that differ. Comments, order and everything that is not
@@ -108,10 +107,6 @@ function splitYamlLines(value: unknown): readonly string[] {
 function findColonEnd(text: string, keyEnd: number): number {
   const [colon = ""] = /^[ \t]*:/.exec(text.slice(keyEnd, keyEnd + maxSpacesBeforeColon)) ?? [];
   return keyEnd + colon.length;
-}
-
-function findLineStart(text: string, offset: number): number {
-  return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
 /** Behind the line break that ends the line of an offset, else the end of the text. */

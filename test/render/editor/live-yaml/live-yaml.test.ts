@@ -10,7 +10,7 @@ import { hostileText } from "../../hostile-text.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const seen: Omit<LiveSeen, "isShown"> = {
+const seen: LiveSeen = {
   ref: { group: "hco.kubevirt.io", kind: "HyperConverged", namespace: "kubevirt", name: "hco" },
   place: "admin@prod",
   isFiles: false,
