@@ -1,6 +1,7 @@
 import { hasRule } from "../aggregate/core/kind-rules.ts";
 import { findKnownKind, isKnownKind, isRootKind } from "../aggregate/snapshot/known-kind.ts";
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
+import { keepFirstOfEachKey } from "../model/items-by-key.ts";
 import { type GroupKind, isBuiltInKind, isSecret, type Kind } from "../model/kind.ts";
 import type { KnownPlace } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
@@ -23,18 +24,15 @@ export const maxRequestedObjects = 20;
 export function listObjectsToFollow(
   objects: readonly ManifestObject[],
   { place }: Pick<KnownPlace, "place">,
-  max: number = maxRequestedObjects,
 ): readonly RequestedObject[] {
   const namespaces = place.kind === "files" ? [] : place.namespaces;
   const isReadAnyway = (object: ManifestObject): boolean =>
     isRootKind(object) &&
     (namespaces.length === 0 || object.namespace === undefined || namespaces.includes(object.namespace));
   const requested = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(makeRequest);
-  const byKey = new Map(requested.toReversed().map((request) => [requestKey(request), request]));
-  return [...byKey.values()]
-    .toReversed()
+  return keepFirstOfEachKey(requested, requestKey)
     .toSorted((a, b) => kindRank(a.kind) - kindRank(b.kind))
-    .slice(0, max);
+    .slice(0, maxRequestedObjects);
 }
 
 /** Whether a Report can show more of such an object than its existence. */
@@ -61,6 +59,7 @@ function kindRank(kind: Kind): number {
   return hasRule(kind) ? 1 : 2;
 }
 
-function requestKey({ kind: { group, kind }, namespace = "", name }: RequestedObject): string {
+/** The key of an object to read in a map. */
+export function requestKey({ kind: { group, kind }, namespace = "", name }: RequestedObject): string {
   return `${group}/${kind}/${namespace}/${name}`;
 }

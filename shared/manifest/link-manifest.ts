@@ -2,6 +2,7 @@ import { findKnownKind, isKnownKind } from "../aggregate/snapshot/known-kind.ts"
 import { computeOnce } from "../model/compute-once.ts";
 import { definedFields, trueFlags } from "../model/defined-fields.ts";
 import { countWarnings } from "../model/finding/root-findings.ts";
+import { keepFirstOfEachKey } from "../model/items-by-key.ts";
 import type { KnownPlace, LinkedObject, LinkFailure, ManifestLink, VersionDiffers } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../model/object.ts";
@@ -53,10 +54,8 @@ function listMatches(
   seen: readonly SeenObjects[],
 ): readonly Ref[] {
   const requested = { group, kind, name };
-  const namesakes = dropRepeatedRefs([
-    ...seen.flatMap((objects) => objects.named(requested)),
-    ...findInReports(known, requested),
-  ]);
+  const namedRefs = [...seen.flatMap((objects) => objects.named(requested)), ...findInReports(known, requested)];
+  const namesakes = keepFirstOfEachKey(namedRefs, keyOf);
   const isNamespaced = namesakes.some((ref) => ref.namespace !== undefined);
   // kubectl drops the namespace of a cluster-scoped object (cli-runtime, pkg/resource/helper.go, NamespaceIfScoped).
   if (!isNamespaced) return namesakes;
@@ -78,7 +77,7 @@ function linkObject(
   const positionInTree = known.report && listPlacesInReport(known.report).get(key);
   const position = positionInTree ?? (known.named && listPlacesInReport(known.named).get(key));
   const isOutsideTree = position !== undefined && positionInTree === undefined;
-  const warningCount = countWarningsOfRoot(isOutsideTree ? known.named : known.report, position);
+  const warningCount = countWarningsOfRoot(isOutsideTree ? known.named : known.report, position) || undefined;
   const [usualNamespace] = listUsualNamespaces(known);
   return {
     state: "linked",
@@ -86,7 +85,7 @@ function linkObject(
     ...position,
     ...trueFlags({ isOutsideTree }),
     ...definedFields({
-      warningCount: warningCount === 0 ? undefined : warningCount,
+      warningCount,
       object,
       versionDiffers: compareVersions(document, object ?? match, seen),
       twin: findDuplicate(document, siblings, usualNamespace),
@@ -142,8 +141,7 @@ function isServedByDefinition(seen: SeenObjects, group: string, kind: string, ve
   );
   const versions = listAt(definition?.spec, "versions");
   if (versions.length === 0) return undefined;
-  const served = versions.filter((definedVersion) => valueAt(definedVersion, "served") === true);
-  return served.some((definedVersion) => valueAt(definedVersion, "name") === version);
+  return versions.some((entry) => valueAt(entry, "name") === version && valueAt(entry, "served") === true);
 }
 
 function explainMissedLink(
@@ -219,8 +217,4 @@ const indexNodesByName = computeOnce((report: Report) =>
 /** Whether a node has an object of its own. A container has only its Pod's. */
 function isObject({ node }: NodePosition): boolean {
   return node.role !== "container" && node.outcome === "found";
-}
-
-function dropRepeatedRefs(refs: readonly Ref[]): readonly Ref[] {
-  return [...new Map(refs.toReversed().map((ref) => [keyOf(ref), ref])).values()].toReversed();
 }

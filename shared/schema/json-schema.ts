@@ -1,4 +1,4 @@
-import { type Fields, toList, toRecord, toText } from "../parse/json-value.ts";
+import { type Fields, listAt, recordAt, textAt, toRecord, toText, valueAt } from "../parse/json-value.ts";
 import type { KindSchema } from "./kind-schema.ts";
 import { embeddedFields, rootFields } from "./object-meta.ts";
 
@@ -37,12 +37,11 @@ export function buildJsonSchema(kinds: readonly SchemaVersion[], clean: (text: s
 
 /** The rule that documents of one kind and version have its schema. Undefined if the CRD has no schema of the version. */
 function buildRule({ schema, version }: SchemaVersion, clean: (text: string) => string): Fields | undefined {
-  const versions = toList(toRecord(schema.source["spec"])?.["versions"]);
-  const versionEntry = toRecord(versions.find((entry) => toRecord(entry)?.["name"] === version));
-  const root = toRecord(toRecord(versionEntry?.["schema"])?.["openAPIV3Schema"]);
+  const versionEntry = listAt(schema.source, "spec", "versions").find((entry) => valueAt(entry, "name") === version);
+  const root = recordAt(versionEntry, "schema", "openAPIV3Schema");
   if (root === undefined) return undefined;
   const identity = { apiVersion: { const: `${schema.group}/${version}` }, kind: { const: schema.kind } };
-  const ownProperties = toRecord(root["properties"]) ?? {};
+  const ownProperties = recordAt(root, "properties") ?? {};
   const wholeObject = { ...root, type: "object", properties: { ...ownProperties, ...rootFields(ownProperties) } };
   return {
     if: { required: ["apiVersion", "kind"], properties: identity },
@@ -59,7 +58,7 @@ function convertField(value: unknown, conversion: Conversion, depth: number): un
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   const fields = { ...toRecord(schema["properties"]), ...(isEmbedded ? embeddedFields : {}) };
   const names = Object.keys(fields);
-  const description = toText(schema["description"]);
+  const description = textAt(schema, "description");
   const types = listTypes(schema);
   const converted: Record<string, unknown> = {};
   if (description !== "") converted["description"] = conversion.clean(description);
@@ -86,10 +85,9 @@ function listAllowedValues(schema: Fields, values: readonly unknown[]): readonly
  * The fields that a manifest must have. The server sets defaults before it validates, so a field with one may be omitted
  * (https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting).
  */
-function listRequired({ required }: Fields, fields: Fields): readonly unknown[] {
-  if (!Array.isArray(required)) return [];
-  const hasDefault = (name: unknown): boolean => Object.hasOwn(toRecord(fields[toText(name)]) ?? {}, "default");
-  return required.filter((name) => !hasDefault(name));
+function listRequired(schema: Fields, fields: Fields): readonly unknown[] {
+  const hasDefault = (name: unknown): boolean => valueAt(fields, toText(name), "default") !== undefined;
+  return listAt(schema, "required").filter((name) => !hasDefault(name));
 }
 
 /** The schema of fields that `properties` does not name; whether these are accepted where the CRD has none for them. */
@@ -105,9 +103,9 @@ function convertAdditional(
 
 /** `["string"]`, `["integer", "string", "null"]`; none if the CRD names no type. */
 function listTypes(schema: Fields): readonly string[] {
-  const type = toText(schema["type"]);
+  const type = textAt(schema, "type");
   const isIntOrString = schema["x-kubernetes-int-or-string"] === true;
-  const namedTypes = type === "" ? [] : [type];
-  const types = isIntOrString ? ["integer", "string"] : namedTypes;
-  return types.length > 0 && schema["nullable"] === true ? [...types, "null"] : types;
+  if (type === "" && !isIntOrString) return [];
+  const types = isIntOrString ? ["integer", "string"] : [type];
+  return schema["nullable"] === true ? [...types, "null"] : types;
 }

@@ -1,4 +1,4 @@
-import { type Fields, textAt, toList, toRecord, toText, valueAt } from "../parse/json-value.ts";
+import { type Fields, listAt, recordAt, textAt, toRecord, valueAt } from "../parse/json-value.ts";
 import { readRootNode, type SchemaNode } from "./schema-node.ts";
 
 /** The schemas of one kind: each version of its CRD has its own. */
@@ -17,13 +17,13 @@ export interface KindSchema {
  * and for a CRD without any schema.
  */
 export function readKindSchema(definition: unknown): KindSchema | undefined {
-  const spec = toRecord(toRecord(definition)?.["spec"]);
-  const group = toText(spec?.["group"]);
+  const spec = recordAt(definition, "spec");
+  const group = textAt(spec, "group");
   const kind = textAt(spec, "names", "kind");
   if (spec === undefined || group === "" || kind === "") return undefined;
   // Until apiextensions v1beta1 one schema served all versions.
   const common = valueAt(spec, "validation", "openAPIV3Schema");
-  const versions = toList(spec["versions"])
+  const versions = listAt(spec, "versions")
     .map((version) => ({
       name: textAt(version, "name"),
       schema: valueAt(version, "schema", "openAPIV3Schema") ?? common,

@@ -1,6 +1,7 @@
+import { computeOnce } from "../model/compute-once.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { FieldFacts, FieldType, ScalarValue } from "../model/manifest/schema.ts";
-import { type Fields, toList, toRecord, toText } from "../parse/json-value.ts";
+import { type Fields, listAt, recordAt, textAt, toRecord, toText, valueAt } from "../parse/json-value.ts";
 import { embeddedFields, rootFields } from "./object-meta.ts";
 
 /**
@@ -28,21 +29,19 @@ export interface SchemaNode {
 
 /** Returns the node of a schema. A schema that cannot be read accepts everything. */
 export function readSchemaNode(raw: unknown): SchemaNode {
-  const fields = toRecord(raw);
-  if (fields === undefined) return anyValue;
-  const node = nodes.get(fields) ?? readNode(fields, fields[embedded] === true ? embeddedFields : {});
-  nodes.set(fields, node);
-  return node;
+  const schema = toRecord(raw);
+  return schema === undefined ? anyValue : innerNode(schema);
 }
 
 /** Returns the node of the schema of a whole object. apiVersion, kind and metadata are those of every object. */
 export function readRootNode(raw: unknown): SchemaNode {
-  const fields = toRecord(raw);
-  if (fields === undefined) return anyValue;
-  const node = roots.get(fields) ?? readNode(fields, rootFields(toRecord(fields["properties"]) ?? {}));
-  roots.set(fields, node);
-  return node;
+  const schema = toRecord(raw);
+  return schema === undefined ? anyValue : rootNode(schema);
 }
+
+// Schemas are immutable, and a manifest of 500 documents needs the same nodes many times.
+const innerNode = computeOnce((schema: Fields) => readNode(schema, schema[embedded] === true ? embeddedFields : {}));
+const rootNode = computeOnce((schema: Fields) => readNode(schema, rootFields(recordAt(schema, "properties") ?? {})));
 
 /** Returns the node of a field or of a list's item; undefined if the server drops the field. */
 export function findChild(node: SchemaNode, step: string | number): SchemaNode | undefined {
@@ -94,34 +93,27 @@ const anyValue: SchemaNode = {
   items: true,
 };
 
-// Schemas are immutable, and a manifest of 500 documents needs the same nodes many times.
-const nodes = new WeakMap<Fields, SchemaNode>();
-const roots = new WeakMap<Fields, SchemaNode>();
-
 /**
  * Reads a schema.
  * @param implied the schemas of the fields that count instead of those in `raw`
  */
 function readNode(raw: Fields, implied: Fields): SchemaNode {
-  const { description, nullable, required, properties, items, additionalProperties } = raw;
   const types = readTypes(raw);
   const fields = new Map(Object.entries(implied));
-  for (const [name, schema] of Object.entries(toRecord(properties) ?? {})) {
+  for (const [name, schema] of Object.entries(recordAt(raw, "properties") ?? {})) {
     if (!fields.has(name)) fields.set(name, schema);
   }
-  const isNullable = nullable === true || types.length === 0;
-  const fallback = toScalar(raw["default"]);
   return {
     types,
-    description: toText(description),
-    isNullable,
+    description: textAt(raw, "description"),
+    isNullable: raw["nullable"] === true || types.length === 0,
     choices: readChoices(raw),
     fields,
     hasDefault: raw["default"] !== undefined,
-    required: new Set(toList(required).map(toText)),
-    others: readOthers(raw, types, additionalProperties),
-    items: items ?? true,
-    ...definedFields({ fallback }),
+    required: new Set(listAt(raw, "required").map(toText)),
+    others: readOthers(raw, types),
+    items: raw["items"] ?? true,
+    ...definedFields({ fallback: toScalar(raw["default"]) }),
   };
 }
 
@@ -132,7 +124,8 @@ function readNode(raw: Fields, implied: Fields): SchemaNode {
  *      schema has, so that its target is unknown
  *   3. undefined: the server drops them
  */
-function readOthers(raw: Fields, types: readonly FieldType[], additional: unknown): unknown {
+function readOthers(raw: Fields, types: readonly FieldType[]): unknown {
+  const additional = raw["additionalProperties"];
   if (additional !== undefined && additional !== false) return additional;
   if (raw[keepsUnknown] === true || types.length === 0 || raw["$ref"] !== undefined) return true;
   return undefined;
@@ -142,8 +135,8 @@ function readOthers(raw: Fields, types: readonly FieldType[], additional: unknow
 function readTypes(raw: Fields): readonly FieldType[] {
   if (raw[intOrString] === true) return ["integer", "string"];
   if (raw["type"] !== undefined) return keepFieldTypes([raw["type"]].flat());
-  for (const alternatives of [toList(raw["anyOf"]), toList(raw["oneOf"])]) {
-    const types = alternatives.map((alternative) => keepFieldTypes([toRecord(alternative)?.["type"]]));
+  for (const alternatives of [listAt(raw, "anyOf"), listAt(raw, "oneOf")]) {
+    const types = alternatives.map((alternative) => keepFieldTypes([valueAt(alternative, "type")]));
     if (types.length > 0 && types.every((typesOfOne) => typesOfOne.length > 0)) return [...new Set(types.flat())];
   }
   return [];
@@ -157,8 +150,8 @@ const fieldTypes: readonly FieldType[] = ["object", "array", "string", "integer"
 
 /** The values that all parts of a schema accept. Two markers of one field become `allOf` (controller-tools). */
 function readChoices(raw: Fields): readonly ScalarValue[] {
-  const enums = [readEnum(raw), ...toList(raw["allOf"]).map(readEnum)];
-  for (const alternatives of [toList(raw["anyOf"]), toList(raw["oneOf"])]) {
+  const enums = [readEnum(raw), ...listAt(raw, "allOf").map(readEnum)];
+  for (const alternatives of [listAt(raw, "anyOf"), listAt(raw, "oneOf")]) {
     const alternativeEnums = alternatives.map(readEnum);
     if (alternativeEnums.every((values) => values.length > 0)) enums.push(alternativeEnums.flat());
   }
@@ -167,10 +160,9 @@ function readChoices(raw: Fields): readonly ScalarValue[] {
 }
 
 function readEnum(raw: unknown): readonly ScalarValue[] {
-  return toList(toRecord(raw)?.["enum"]).flatMap((value) => {
-    const scalar = toScalar(value);
-    return scalar === undefined ? [] : [scalar];
-  });
+  return listAt(raw, "enum")
+    .map(toScalar)
+    .filter((value) => value !== undefined);
 }
 
 function toScalar(value: unknown): ScalarValue | undefined {
