@@ -1,9 +1,8 @@
 import { agreedLoginVariable } from "../../shared/io/auth/credential-environment.ts";
 import { buildReachFlags } from "../../shared/model/kubectl-command.ts";
 import { listKubeconfigFiles } from "../places/kubeconfig-setting.ts";
-import { isLoginRequired } from "../places/login-required.ts";
 import type { ClusterPlace } from "../places/place.ts";
-import type { PlaceState } from "../places/place-state.ts";
+import { isLoginRequired, type PlaceState, reportsOf } from "../places/place-state.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 import type { GivenConsent } from "../session/session-parts.ts";
 
@@ -34,9 +33,9 @@ type ShownPlace = Pick<
  * `mcp` does not take.
  */
 export function offerServer(state: ShownPlace, conditions: OfferConditions): ServerOffer | undefined {
-  const { place, name, barred, report, named } = state;
-  if (!conditions.isTrusted || barred !== undefined || isLoginRequired(state) || (report ?? named) === undefined)
-    return undefined;
+  const { place, name, barred } = state;
+  if (!conditions.isTrusted || barred !== undefined || isLoginRequired(state)) return undefined;
+  if (reportsOf(state).length === 0) return undefined;
   if (place.kind === "cluster") return offerCluster(place, state, conditions);
   return place.holds === "must-gather" ? { name, args: ["mcp", "--must-gather", place.path], env: {} } : undefined;
 }

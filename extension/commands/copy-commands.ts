@@ -3,9 +3,10 @@ import { isSameObject, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { CommandPlace } from "../../shared/render/editor/copied-command.ts";
 import { commandPlace } from "../places/place.ts";
+import { reportsOf } from "../places/place-state.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
 import { showBriefly, showMessage } from "../platform/messages.ts";
-import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
+import { type CommandTarget, readCommandTarget, showNoTarget } from "../session/command-target.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
 import { askToChooseAgain, registerRowCommand } from "../session/register-row-command.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
@@ -28,18 +29,17 @@ export function registerCopy(session: ManifestDocuments & PlaceStates): Disposab
 async function copyCommand(session: ManifestDocuments & PlaceStates, passed: readonly unknown[]): Promise<void> {
   const { statusCommand } = await import("./copy.lazy.ts");
   const target = readCommandTarget(session, passed);
-  const command = target === undefined ? undefined : statusCommand(placeFor(session, target), target.ref);
-  await copyText(
-    command,
-    l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
-  );
+  const command = target && statusCommand(placeFor(session, target), target.ref);
+  if (command === undefined) return showNoTarget();
+  await copyText(command);
 }
 
 async function copyLogsCommand(session: ManifestDocuments & PlaceStates, passed: readonly unknown[]): Promise<void> {
   const { logsCommand } = await import("./copy.lazy.ts");
   const target = readCommandTarget(session, passed);
-  const command = target?.logs === undefined ? undefined : logsCommand(placeFor(session, target), target.logs);
-  await copyText(command, l10n.t("Logs are available only for containers."));
+  const command = target?.logs && logsCommand(placeFor(session, target), target.logs);
+  if (command === undefined) await showMessage(l10n.t("Logs are available only for containers."));
+  else await copyText(command);
 }
 
 /** Copies the report of the selected root, or of all roots that the sidebar shows. */
@@ -47,9 +47,7 @@ async function copyReport(session: ManifestDocuments & PlaceStates, passed: read
   const { renderMarkdown } = await import("./copy.lazy.ts");
   const target = passed[0] === undefined || passed[0] === null ? undefined : readCommandTarget(session, passed);
   const state = target === undefined ? session.sidebar : findPlaceState(session, target.place);
-  const report = [state?.report, state?.named].find(
-    (candidate) => candidate !== undefined && hasRoot(candidate, target?.ref),
-  );
+  const report = reportsOf(state ?? {}).find((candidate) => hasRoot(candidate, target?.ref));
   if (report === undefined) {
     await showMessage(l10n.t("There is no report to copy yet."));
     return;
@@ -58,12 +56,7 @@ async function copyReport(session: ManifestDocuments & PlaceStates, passed: read
   await showBriefly(l10n.t("Copied the report as Markdown"), 3_000);
 }
 
-/** Copies a text, or shows a message where there is none. */
-async function copyText(text: string | undefined, messageWithoutText: string): Promise<void> {
-  if (text === undefined) {
-    await showMessage(messageWithoutText);
-    return;
-  }
+async function copyText(text: string): Promise<void> {
   await env.clipboard.writeText(text);
   await showBriefly(l10n.t("Copied: {0}", text), 3_000);
 }

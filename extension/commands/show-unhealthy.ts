@@ -1,5 +1,6 @@
 import { l10n, type QuickPickItem, commands as run } from "vscode";
 import { harmlessReport } from "../../shared/characters/sanitize.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { rootFindings } from "../../shared/model/finding/root-findings.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
@@ -9,30 +10,25 @@ import { rootState, stateWithAge } from "../../shared/outline/root-state.ts";
 import { plainText } from "../../shared/outline/text.ts";
 import { nothingUnhealthyText } from "../../shared/render/editor/manifest-link.ts";
 import { asksWords } from "../../shared/render/editor/tree/view-words.ts";
+import { asOfTime } from "../places/place-state.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { pickOne, showMessage } from "../platform/messages.ts";
-import { timeOfDay } from "../platform/time-of-day.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 
 /** Lists the unhealthy roots by kind and name, each with its cause. The tree then shows the root that the user chooses. */
 export async function showUnhealthy({ sidebar }: PlaceStates): Promise<void> {
-  const { report, link, place, phase, name, isAsking, now } = sidebar;
+  const { report, place, phase, name, isAsking, now } = sidebar;
   const problem = isAsking ? asksWords(name, sidebar.problem ?? "") : sidebar.problem;
   const items = report === undefined ? [] : itemsOf(report, now());
-  const isNow = link.state === "live" || place.kind === "files";
-  const asOf = isNow || report === undefined ? "" : timeOfDay(link.until ?? now() * 1000);
+  const asOf = asOfTime(sidebar);
   if (items.length === 0) {
-    const obstacle = problem !== undefined && { problem };
-    await showMessage(nothingUnhealthyText({ phase, place: name, isFiles: place.kind === "files", asOf, ...obstacle }));
+    const isFiles = place.kind === "files";
+    await showMessage(nothingUnhealthyText({ phase, place: name, isFiles, asOf, ...definedFields({ problem }) }));
     return;
   }
-  const picked = await pickOne(items, {
-    title:
-      asOf === ""
-        ? l10n.t("Unhealthy objects on {0}", name)
-        : l10n.t("Unhealthy objects on {0}, as of {1}", name, asOf),
-    matchOnDetail: true,
-  });
+  const title =
+    asOf === "" ? l10n.t("Unhealthy objects on {0}", name) : l10n.t("Unhealthy objects on {0}, as of {1}", name, asOf);
+  const picked = await pickOne(items, { title, matchOnDetail: true });
   if (picked !== undefined) await run.executeCommand(commandIds.reveal, picked.ref);
 }
 

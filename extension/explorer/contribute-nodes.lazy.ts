@@ -2,9 +2,9 @@ import { Disposable, ThemeIcon, TreeItem, workspace } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
 import { type ExplorerNode, explorerNodes } from "../../shared/render/editor/explorer-nodes.ts";
+import { asOfTime } from "../places/place-state.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { commandIds, viewIds } from "../platform/contributions.ts";
-import { timeOfDay } from "../platform/time-of-day.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 
 // The part of the Kubernetes extension's API that is used here (npm vscode-kubernetes-tools-api 1.3.0, clusterExplorer v1).
@@ -81,10 +81,10 @@ export function contributeNodes(session: PlaceStates, exported: unknown): Dispos
 
 /** Returns the nodes below a context: those of the sidebar, where both extensions read the same kubeconfig. */
 function listContextNodes({ sidebar }: PlaceStates, context: string | false | undefined): readonly ExplorerNode[] {
-  const { place, report, name, link, now } = sidebar;
+  const { place, report, name } = sidebar;
   const isSame = place.kind === "cluster" && place.kubeconfig === undefined && name !== "" && name === context;
   if (!isSame || report === undefined || hasOwnKubeconfig()) return [];
-  return explorerNodes(report, link.state === "live" ? "" : timeOfDay(link.until ?? now() * 1000));
+  return explorerNodes(report, asOfTime(sidebar));
 }
 
 /** Whether the Kubernetes extension reads another kubeconfig, in which the name may stand for another cluster. */

@@ -5,7 +5,7 @@ import type { Ref } from "../../shared/model/object.ts";
 import { findFieldAt, parseManifest, readObjectValue } from "../../shared/parse/manifest/parse-manifest.ts";
 import { findNames, type KnownObjects, knownObjects } from "../../shared/render/editor/known-objects.ts";
 import { parseObjectUri } from "../places/object-uri.ts";
-import type { PlaceState } from "../places/place-state.ts";
+import { type PlaceState, reportsOf } from "../places/place-state.ts";
 import { uriSchemes } from "../platform/contributions.ts";
 import { findDocumentPlace } from "../session/document-place.ts";
 import { liveUri } from "../session/live-uri.ts";
@@ -25,8 +25,7 @@ export function findDefinition(
 ): readonly Location[] {
   const shown = placeOf(session, document);
   if (shown === undefined) return [];
-  const reports = [shown.report, shown.named].filter((report) => report !== undefined);
-  const known = knownObjects(reports);
+  const known = knownObjects(reportsOf(shown));
   const refs = findByField(session, document, position, known) ?? findByWord(document, position, known);
   return refs.map((ref) => new Location(liveUri(session, shown.place, ref), new Position(0, 0)));
 }

@@ -3,7 +3,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { buildObjectUri, type ObjectAddress } from "../places/object-uri.ts";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
-import { readCommandTarget } from "../session/command-target.ts";
+import { readCommandTarget, showNoTarget } from "../session/command-target.ts";
 import { buildDocumentPlace } from "../session/document-place.ts";
 import type { DocumentSight } from "../session/document-sight.ts";
 import { FollowedDocuments } from "../session/followed-documents.ts";
@@ -63,12 +63,7 @@ async function diffWithLive(
 ): Promise<void> {
   const { isComparedInPlace, sanitizeFileName } = await import("./live-yaml.lazy.ts");
   const target = readCommandTarget(session, commandArguments);
-  if (target === undefined) {
-    await showMessage(
-      l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
-    );
-    return;
-  }
+  if (target === undefined) return showNoTarget();
   const manifest = (await findWrittenObject(session, target)) ?? (await searchWrittenObject(target));
   if (manifest === undefined) return;
   const written = refOfManifestObject(manifest.object);

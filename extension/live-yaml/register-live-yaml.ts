@@ -1,7 +1,6 @@
-import { Disposable, l10n, languages, window, workspace } from "vscode";
+import { Disposable, languages, window, workspace } from "vscode";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
-import { showMessage } from "../platform/messages.ts";
-import { readCommandTarget } from "../session/command-target.ts";
+import { readCommandTarget, showNoTarget } from "../session/command-target.ts";
 import { FollowedDocuments } from "../session/followed-documents.ts";
 import { registerRowCommand } from "../session/register-row-command.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
@@ -21,12 +20,7 @@ export function registerLiveYaml(session: FollowSurface & ExtensionHost & Manife
 async function openLive(session: ManifestDocuments & PlaceStates, commandArguments: readonly unknown[]): Promise<void> {
   const { liveUri } = await import("./live-yaml.lazy.ts");
   const target = readCommandTarget(session, commandArguments);
-  if (target === undefined) {
-    await showMessage(
-      l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
-    );
-    return;
-  }
+  if (target === undefined) return showNoTarget();
   const uri = liveUri(session, target.place, target.ref);
   const document = await workspace.openTextDocument(uri);
   await languages.setTextDocumentLanguage(document, "yaml");

@@ -7,6 +7,7 @@ import { foundObjects, type Query, type Reading } from "../../shared/model/snaps
 import { type LogChoice, logChoices, logsOfPod } from "../../shared/render/editor/log-choices.ts";
 import { errorLine } from "../places/choose-context.ts";
 import { queryFor } from "../places/object-query.ts";
+import { reportsOf } from "../places/place-state.ts";
 import { pickOne, showError, showMessage } from "../platform/messages.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
 import { buildDocumentPlace } from "../session/document-place.ts";
@@ -47,9 +48,7 @@ export async function openLog(session: Session, documents: LogDocuments, words: 
 /** Returns the log that a target names, or else the logs that the Report knows, or else those of the Pods, read now. */
 async function findLogs(session: Session, target: CommandTarget): Promise<readonly LogChoice[]> {
   if (target.logs !== undefined) return [{ logs: target.logs, isUnhealthy: false }];
-  const { report, named } = findPlaceState(session, target.place) ?? {};
-  const reports = [report, named].filter((candidate) => candidate !== undefined);
-  const choicesOfReports = logChoices(reports, target.ref);
+  const choicesOfReports = logChoices(reportsOf(findPlaceState(session, target.place) ?? {}), target.ref);
   if (choicesOfReports.length > 0) return choicesOfReports;
   const pods = await readPods(session, target);
   return pods.flatMap(logsOfPod);

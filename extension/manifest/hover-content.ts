@@ -13,9 +13,8 @@ import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
 import type { HoverLink } from "../../shared/render/editor/hover/hover-input.ts";
 import type { MarkdownPart } from "../../shared/render/editor/hover/markdown-parts.ts";
 import { withObjectLinks } from "../../shared/render/editor/known-objects.ts";
-import { isLoginRequired } from "../places/login-required.ts";
 import { commandPlace, type Place } from "../places/place.ts";
-import type { PlaceState } from "../places/place-state.ts";
+import { isLoginRequired, type PlaceState, reportsOf } from "../places/place-state.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { buildLinkArguments, type LinkArguments } from "../session/command-arguments.ts";
 import { objectLinksOf } from "../session/object-links.ts";
@@ -68,10 +67,9 @@ function listChildLabels(link: ManifestLink): readonly string[] {
 }
 
 /** Returns the Report with the root of a linked object. */
-function findReport(link: ManifestLink, { report, named }: PlaceState): Report | undefined {
+function findReport(link: ManifestLink, state: PlaceState): Report | undefined {
   const root = link.state === "linked" ? link.root : undefined;
-  if (root === undefined) return undefined;
-  return [report, named].find((candidate) => candidate?.roots.includes(root));
+  return root && reportsOf(state).find(({ roots }) => roots.includes(root));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import type { ConditionHistory } from "../../shared/timeline/condition-history.ts";
+import { timeOfDay } from "../platform/time-of-day.ts";
 import type { Place } from "./place.ts";
 
 /** The state of one place. A change replaces it with a new object. */
@@ -53,6 +54,32 @@ export interface PlaceState {
    * current.
    */
   readonly now: () => number;
+}
+
+/** Returns the Reports of a place: of its roots, and of what open documents name. */
+export function reportsOf({ report, named }: Pick<PlaceState, "report" | "named">): readonly Report[] {
+  return [report, named].filter((shown) => shown !== undefined);
+}
+
+/** Returns the time of day until which the shown state was current. Of a live cluster, and of files, it is now. */
+export function lastCurrentTime({ link, now }: Pick<PlaceState, "link" | "now">): string {
+  return timeOfDay(link.until ?? now() * 1000);
+}
+
+/** Returns the same where the shown state may be out of date; empty where it is not. */
+export function asOfTime(state: Pick<PlaceState, "place" | "link" | "now">): string {
+  const isCurrent = state.link.state === "live" || state.place.kind === "files";
+  return isCurrent ? "" : lastCurrentTime(state);
+}
+
+/** Whether no new data arrives before the user connects, logs in, or agrees to it, whatever is shown meanwhile. */
+export function isLoginRequired({
+  link,
+  phase,
+  isAsking,
+  barred,
+}: Pick<PlaceState, "link" | "phase" | "isAsking" | "barred">): boolean {
+  return phase === "authRequired" || link.state === "authRequired" || isAsking === true || barred === "paused";
 }
 
 /**

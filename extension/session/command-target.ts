@@ -1,8 +1,9 @@
-import { Uri, window, workspace } from "vscode";
+import { l10n, Uri, window, workspace } from "vscode";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { LogSource } from "../../shared/model/log-source.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Place } from "../places/place.ts";
+import { showMessage } from "../platform/messages.ts";
 import { buildLinkArguments, type CommandArguments, readCommandArguments } from "./command-arguments.ts";
 import { findObjectAt } from "./object-in-document.ts";
 import { findPlaceState } from "./place-names.ts";
@@ -36,6 +37,13 @@ export function readCommandTarget(
   const usualState = written === undefined ? session.sidebar : session.at(written.uri);
   const namedState = place && findPlaceState(session, place);
   return { ref, place: (namedState ?? usualState).place, ...definedFields({ logs, written }) };
+}
+
+/** Says that a command has no target. */
+export async function showNoTarget(): Promise<void> {
+  await showMessage(
+    l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
+  );
 }
 
 /** Returns the object at the cursor of the active editor. */

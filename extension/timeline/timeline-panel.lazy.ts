@@ -1,17 +1,16 @@
-import { type Disposable, l10n, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
+import { type Disposable, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
 import type { DrawnTimeline } from "../../shared/render/editor/timeline/timeline-page.ts";
 import { type Place, placeKey } from "../places/place.ts";
-import { isOther, type PlaceState } from "../places/place-state.ts";
+import { isOther, type PlaceState, reportsOf } from "../places/place-state.ts";
 import { type CoalescedCall, coalesceCalls } from "../platform/coalesce.ts";
-import { showMessage } from "../platform/messages.ts";
 import { zoneAt } from "../platform/time-of-day.ts";
 import * as timelineBundle from "../platform/timeline.lazy.ts";
 import { type AgeTicker, getAgeTicker } from "../session/age-ticker.ts";
-import { readCommandTarget } from "../session/command-target.ts";
+import { readCommandTarget, showNoTarget } from "../session/command-target.ts";
 import type { FollowedRoots } from "../session/follow-requests.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
@@ -35,12 +34,7 @@ export async function showTimeline(
   commandArguments: readonly unknown[],
 ): Promise<void> {
   const subject = findSubject(session, commandArguments);
-  if (subject === undefined) {
-    await showMessage(
-      l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
-    );
-    return;
-  }
+  if (subject === undefined) return showNoTarget();
   const key = `${placeKey(subject.place)} ${keyOf(subject.ref)}`;
   const openPanel = panels.get(key);
   if (openPanel !== undefined) {
@@ -56,12 +50,9 @@ export async function showTimeline(
 function findSubject(session: Session, commandArguments: readonly unknown[]): TimelineSubject | undefined {
   const target = readCommandTarget(session, commandArguments);
   if (target === undefined) return undefined;
-  const { report, named } = findPlaceState(session, target.place) ?? {};
-  for (const candidate of [report, named]) {
-    const root = candidate && timelineBundle.rootWith(candidate, target.ref);
-    if (root !== undefined) return { ref: root.ref, place: target.place };
-  }
-  return undefined;
+  const reports = reportsOf(findPlaceState(session, target.place) ?? {});
+  const [root] = reports.flatMap((report) => timelineBundle.rootWith(report, target.ref) ?? []);
+  return root && { ref: root.ref, place: target.place };
 }
 
 /**

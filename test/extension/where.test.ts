@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLoginRequired } from "../../extension/places/login-required.ts";
-import { isOther } from "../../extension/places/place-state.ts";
+import { isLoginRequired, isOther } from "../../extension/places/place-state.ts";
 import { isWorkedOn } from "../../extension/platform/document-schemes.ts";
 import { withFolder, workspaceFolderVariable } from "../../extension/platform/workspace-variable.ts";
 import { sortByLikelihood, sortByName } from "../../extension/session/sort-picks.ts";
