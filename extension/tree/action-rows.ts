@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
+import type { OutlineRow } from "../../shared/render/editor/tree/row.ts";
 import { treeRow, type WayOut } from "../../shared/render/editor/tree/row.ts";
 import type { PlaceState } from "../places/place-state.ts";
 
@@ -22,40 +22,32 @@ function listContextActions(phase: PlaceState["phase"]): readonly WayOut[] {
   return phase === "connecting" || phase === "untrusted" ? [] : ["refresh"];
 }
 
-/** Returns the row that connects, for shown rows that do not update before the user connects. */
-export function connectRow(key: string): OutlineRow {
-  return buildActionRow(key, "connect");
-}
-
-function buildActionRow(key: string, way: WayOut): OutlineRow {
-  const label = labels[way];
+/** Returns the row that does one action. */
+export function buildActionRow(key: string, way: WayOut): OutlineRow {
   return treeRow({
     id: `${key}/${way}`,
     mark: "none",
-    label,
+    label: labels[way],
     description: "",
-    spoken: label,
     action: { is: "run", command: way },
     context: [way],
   });
 }
 
-/** The actions for each phase. Empty where the welcome text says what to do, or where there are rows. */
+/** The actions for each phase. None where the welcome text says what to do, or where there are rows. */
 const waysOut: Readonly<Record<PlaceState["phase"], readonly WayOut[]>> = {
   unusable: ["refresh", "pickContext", "openMustGather", "showLog"],
   authRequired: ["connect", "logIn", "pickContext", "showLog"],
   unreachable: ["refresh", "pickContext", "showLog"],
   forbidden: ["pickNamespaces", "pickContext", "refresh"],
-  ...{
-    untrusted: [],
-    paused: [],
-    noKubeconfig: [],
-    noContext: [],
-    connecting: [],
-    noSuchKind: [],
-    empty: [],
-    shown: [],
-  },
+  untrusted: [],
+  paused: [],
+  noKubeconfig: [],
+  noContext: [],
+  connecting: [],
+  noSuchKind: [],
+  empty: [],
+  shown: [],
 };
 
 const labels: Readonly<Record<WayOut, string>> = {

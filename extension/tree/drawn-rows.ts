@@ -1,7 +1,7 @@
 import { type Disposable, type Event, EventEmitter } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
+import type { OutlineRow } from "../../shared/render/editor/tree/row.ts";
 import { isSameList } from "../places/cluster-parts.ts";
 import { placeKey } from "../places/place.ts";
 import { type LoadedOnce, loadOnce } from "../platform/lazy-import.ts";

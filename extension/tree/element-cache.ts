@@ -1,7 +1,7 @@
 import type { LogSource } from "../../shared/model/log-source.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import type { ChangedRows } from "../../shared/render/editor/tree/changed-rows.ts";
+import type { OutlineRow } from "../../shared/render/editor/tree/row.ts";
 import type { Place } from "../places/place.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { type Command, commands, l10n, type Uri } from "vscode";
-import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
-import type { RowAction } from "../../shared/render/editor/tree/row.ts";
+import type { OutlineRow, RowAction } from "../../shared/render/editor/tree/row.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
 import type { TreeElement } from "./element-cache.ts";
 import { showExplanation } from "./explained-row.ts";

@@ -1,5 +1,5 @@
 import { type Disposable, FileDecoration, Uri, window } from "vscode";
-import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
+import type { OutlineRow } from "../../shared/render/editor/tree/row.ts";
 import { uriSchemes } from "../platform/contributions.ts";
 
 /** VS Code shows at most two characters. */

@@ -1,6 +1,5 @@
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type Uri } from "vscode";
-import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
-import type { RowKind } from "../../shared/render/editor/tree/row.ts";
+import type { OutlineRow, RowKind } from "../../shared/render/editor/tree/row.ts";
 import type { RowMark } from "../../shared/render/terminal/verdict-marks.ts";
 import type { TreeElement } from "./element-cache.ts";
 import { buildRowCommand, describeForScreenReader } from "./row-command.ts";

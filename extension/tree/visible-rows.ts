@@ -3,16 +3,16 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { markedContext } from "../../shared/render/editor/context-mark.ts";
 import { reachOf } from "../../shared/render/editor/copied-command.ts";
 import { withObjectLinks } from "../../shared/render/editor/known-objects.ts";
-import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
+import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
+import type { OutlineRow } from "../../shared/render/editor/tree/row.ts";
 import { asksWords, badgeWords, currencyWords, treePlaceText } from "../../shared/render/editor/tree/view-words.ts";
-import { isLoginRequired } from "../places/login-required.ts";
 import { commandPlace, placeKey } from "../places/place.ts";
-import type { PlaceState } from "../places/place-state.ts";
+import { asOfTime, isLoginRequired, lastCurrentTime, type PlaceState } from "../places/place-state.ts";
 import { toMarkdownString } from "../platform/markdown-string.ts";
 import { readContextMarks } from "../platform/settings.ts";
-import { timeOfDay, zoneAt } from "../platform/time-of-day.ts";
+import { zoneAt } from "../platform/time-of-day.ts";
 import { objectLinksOf } from "../session/object-links.ts";
-import { buildActionRows, buildContextActionRows, connectRow } from "./action-rows.ts";
+import { buildActionRow, buildActionRows, buildContextActionRows } from "./action-rows.ts";
 
 /** Returns the rows of the tree for a place. Without roots they are the actions that the user can take. */
 export function buildRows(shown: PlaceState, isUnhealthyOnly: boolean): readonly OutlineRow[] {
@@ -45,7 +45,7 @@ function buildRootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean)
     reach: reachOf(commandPlace(place, name)),
     meaning: (word, ref) => meaningOf?.(word, ref),
   });
-  return roots.length > 0 && isLoginRequired(shown) ? [connectRow(key), ...roots] : roots;
+  return roots.length > 0 && isLoginRequired(shown) ? [buildActionRow(key, "connect"), ...roots] : roots;
 }
 
 /** Whether the rows may be out of date. */
@@ -102,11 +102,6 @@ function hasWelcome(phase: PlaceState["phase"]): boolean {
   return phase === "noKubeconfig" || phase === "noContext" || phase === "noSuchKind" || phase === "empty";
 }
 
-/** Returns the time until which the shown state was current, as the user's clock shows it. */
-function lastCurrentTime({ link, now }: PlaceState): string {
-  return timeOfDay(link.until ?? now() * 1000);
-}
-
 /** Returns the title of the view, which names the source of the rows. */
 export function buildViewTitle({ place, name }: Pick<PlaceState, "place" | "name">): string {
   if (place.kind === "files") return treePlaceText({ name, namespaces: [], files: place.holds });
@@ -121,10 +116,8 @@ export interface ViewBadge {
 
 /** Returns how many roots are not healthy, and their names; undefined where there are none. */
 export function buildViewBadge(shown: PlaceState): ViewBadge | undefined {
-  const { report, link, place } = shown;
-  const unhealthy = (report?.roots ?? []).filter(({ verdict }) => verdict !== "healthy");
+  const unhealthy = (shown.report?.roots ?? []).filter(({ verdict }) => verdict !== "healthy");
   if (unhealthy.length === 0) return undefined;
   const names = unhealthy.map(({ ref }) => ref.name);
-  const isCurrent = place.kind === "files" || link.state === "live";
-  return { value: unhealthy.length, tooltip: badgeWords(names, isCurrent ? "" : lastCurrentTime(shown)) };
+  return { value: unhealthy.length, tooltip: badgeWords(names, asOfTime(shown)) };
 }

@@ -65,11 +65,16 @@ export function partNodes(root: RootNode, findings: readonly Finding[], all: boo
     children.every((child) => child.verdict === "healthy");
   return (
     root.children
-      .filter((node) => node.required || (node.outcome !== "absent" && node.outcome !== "noSuchKind"))
+      .filter(isRequiredOrExists)
       // Unless `all`, an operator's workload is listed only where it is unhealthy and no finding reports all of it.
       .filter((node) => all || node.role !== "workload" || (node.verdict !== "healthy" && !isReportedByFinding(node)))
       .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || Number(b === worst) - Number(a === worst))
   );
+}
+
+/** Whether a part belongs to its root: something requires it, or it may exist. */
+export function isRequiredOrExists({ required, outcome }: ReportNode): boolean {
+  return required || (outcome !== "absent" && outcome !== "noSuchKind");
 }
 
 /** The unhealthy part on the path of the first cause, where that is a fault. */

@@ -13,7 +13,8 @@ import { fileBadge } from "../../shared/render/editor/annotations/badge-and-noti
 import { type AnnotatedPlace, inlayText } from "../../shared/render/editor/annotations/inlay-and-status.ts";
 import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
 import { renderMarkdownParts } from "../../shared/render/editor/hover/markdown-parts.ts";
-import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
+import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
+import type { OutlineRow } from "../../shared/render/editor/tree/row.ts";
 import { reportOutline } from "../../shared/render/formats/text/report-outline.ts";
 import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal/text-style.ts";
 

@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { Report } from "../../shared/model/report.ts";
-import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
+import type { OutlineRow } from "../../shared/render/editor/tree/row.ts";
 import { readGoldenCase } from "../golden/recorded.ts";
 
 // Prints what each front shows of a golden case, as JSON. Arguments: the case, and optionally a source file with a word in

@@ -1,9 +1,10 @@
 import { definedFields } from "../../model/defined-fields.ts";
+import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { findLogSource, type LogSource } from "../../model/log-source.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
-import { textAt, toRecord, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 
 /** A log that the user may open. */
 export interface LogChoice {
@@ -19,12 +20,12 @@ export interface LogChoice {
 export function logChoices(reports: readonly Report[], ref: Ref): readonly LogChoice[] {
   const key = keyOf(ref);
   const nodes = reports.flatMap(({ roots }) => roots.flatMap((root) => nodesAbout(root, key)));
-  const found = nodes.flatMap(containersOf).toSorted((a, b) => compareVerdicts(a.node.verdict, b.node.verdict));
+  const found = nodes.flatMap(containersBelow).toSorted((a, b) => compareVerdicts(a.node.verdict, b.node.verdict));
   const choices = found.flatMap(({ node, pod }): readonly LogChoice[] => {
     const logs = findLogSource(node, pod);
     return logs === undefined ? [] : [{ logs, isUnhealthy: node.verdict !== "healthy" }];
   });
-  return [...new Map(choices.map((choice) => [`${choice.logs.pod}/${choice.logs.container}`, choice])).values()];
+  return keepFirstOfEachKey(choices, ({ logs }) => `${logs.pod}/${logs.container}`);
 }
 
 /** The nodes about an object that are no containers, whose ref is that of their Pod. */
@@ -38,29 +39,23 @@ interface FoundContainer {
   readonly pod: Ref;
 }
 
-function containersOf(node: ReportNode): readonly FoundContainer[] {
+function containersBelow(node: ReportNode): readonly FoundContainer[] {
   return node.children.flatMap((child) =>
-    child.role === "container" ? [{ node: child, pod: node.ref }] : containersOf(child),
+    child.role === "container" ? [{ node: child, pod: node.ref }] : containersBelow(child),
   );
 }
 
 /** Returns the logs of all containers of a Pod, those that started again first. */
 export function logsOfPod({ ref, spec, status }: KubeObject): readonly LogChoice[] {
-  const named = ["initContainers", "containers"].flatMap((field) => namesIn(valueAt(spec, field)));
-  const states = ["initContainerStatuses", "containerStatuses"].flatMap((field) => listIn(valueAt(status, field)));
-  const choices = named.map((container): LogChoice => {
-    const state = states.find((each) => textAt(each, "name") === container);
-    const isRestarted = Number(valueAt(state, "restartCount") ?? 0) > 0;
-    const { namespace, name: pod } = ref;
-    return { logs: { ...definedFields({ namespace }), pod, container, isPrevious: false }, isUnhealthy: isRestarted };
+  const containers = [...listAt(spec, "initContainers"), ...listAt(spec, "containers")];
+  const statuses = [...listAt(status, "initContainerStatuses"), ...listAt(status, "containerStatuses")];
+  const choices = containers.flatMap((container): readonly LogChoice[] => {
+    const name = textAt(container, "name");
+    if (name === "") return [];
+    const ownStatus = statuses.find((each) => textAt(each, "name") === name);
+    const hasRestarted = Number(valueAt(ownStatus, "restartCount") ?? 0) > 0;
+    const namespace = definedFields({ namespace: ref.namespace });
+    return [{ logs: { ...namespace, pod: ref.name, container: name, isPrevious: false }, isUnhealthy: hasRestarted }];
   });
   return choices.toSorted((a, b) => Number(b.isUnhealthy) - Number(a.isUnhealthy));
-}
-
-function namesIn(containers: unknown): readonly string[] {
-  return listIn(containers).flatMap((container) => textAt(container, "name") || []);
-}
-
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.filter((item) => toRecord(item) !== undefined) : [];
 }

@@ -55,6 +55,9 @@ export function glyphsFor(asciiOnly: boolean): GlyphSet {
   return asciiOnly ? ascii : unicode;
 }
 
+/** The marks for surfaces that always have Unicode: the editor. */
+export const unicodeMarks: GlyphSet["marks"] = unicode.marks;
+
 /** The colour that repeats a mark. */
 export function markPaint(mark: Mark, palette: ColorPalette): PaintText {
   if (mark === "bad") return palette.bad;

@@ -4,10 +4,10 @@ import { coalesceCalls } from "../../../extension/platform/coalesce.ts";
 import { loadOnce } from "../../../extension/platform/lazy-import.ts";
 import { ElementCache, type TreeElement } from "../../../extension/tree/element-cache.ts";
 import { RowRefresh } from "../../../extension/tree/row-refresh.ts";
-import type { OutlineRow } from "../../../shared/render/editor/tree/build-rows.ts";
 import { buildTreeRows } from "../../../shared/render/editor/tree/build-rows.ts";
 import { changedRows } from "../../../shared/render/editor/tree/changed-rows.ts";
 import { rowsTo } from "../../../shared/render/editor/tree/find-row.ts";
+import type { OutlineRow } from "../../../shared/render/editor/tree/row.ts";
 import { component, condition, refOf, report, root } from "../../render/build.ts";
 
 const place: Place = { kind: "cluster", context: "prod", namespaces: [] };

@@ -2,11 +2,12 @@ import type { DriveHow, DrivenField } from "../../../model/field-driver.ts";
 import { rootFindings } from "../../../model/finding/root-findings.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { sortWorstFirst } from "../../../model/verdict.ts";
+import { isRequiredOrExists } from "../../../outline/component-rows.ts";
 import { unhealthyPartEntry } from "../../../outline/node-entry.ts";
 import { joinNames } from "../../../outline/words/names.ts";
 import { markedLine } from "./head-parts.ts";
 import type { HoverSetting } from "./hover-input.ts";
-import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
+import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
 /** The levels below the root that are searched: parts and their workloads. */
 const maxDepth = 2;
@@ -18,13 +19,13 @@ export function fieldParts(
 ): readonly MarkdownPart[] {
   if (drives.length === 0) return [paragraphPart({ as: "strong", text: ignoredFieldText(instead) })];
   const top = link.state === "linked" ? link.node : undefined;
-  const shown = top === undefined ? drives : drives.filter(({ name }) => isComponent(name) || hasNode(top, name));
+  const shown =
+    top === undefined ? drives : drives.filter(({ name }) => isComponent(name) || findNode(top, name) !== undefined);
   const parts: MarkdownPart[] = [];
-  for (const [how, partsOfKind] of Map.groupBy(shown, (part) => part.how)) {
-    const names = joinNames(partsOfKind.map(({ name }) => name));
-    parts.push(
-      paragraphPart({ as: "strong", text: isGuessed === true ? `Names ${names}` : fieldDrivesText(how, names) }),
-    );
+  for (const [how, driven] of Map.groupBy(shown, (part) => part.how)) {
+    const drivenNames = joinNames(driven.map(({ name }) => name));
+    const text = isGuessed === true ? `Names ${drivenNames}` : fieldDrivesText(how, drivenNames);
+    parts.push(paragraphPart({ as: "strong", text }));
   }
   if (instead !== undefined) parts.push(paragraphPart(`Deprecated; use ${instead}`));
   if (link.state !== "linked" || top === undefined) {
@@ -34,11 +35,10 @@ export function fieldParts(
   const findings = report === undefined || link.root === undefined ? [] : rootFindings(report, link.root);
   const names = [...new Set(shown.map(({ name }) => name))];
   const nodes = names.flatMap((name) => findNode(top, name) ?? []);
-  const unhealthy = nodes.filter(({ verdict }) => verdict !== "healthy");
-  const items: MarkdownLine[] = sortWorstFirst(unhealthy).map((node) =>
-    markedLine(unhealthyPartEntry(node, link.root, findings, clock)),
-  );
-  const healthyLabels = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
+  const isHealthy = ({ verdict }: ReportNode): boolean => verdict === "healthy";
+  const unhealthy = sortWorstFirst(nodes.filter((node) => !isHealthy(node)));
+  const items = unhealthy.map((node) => markedLine(unhealthyPartEntry(node, link.root, findings, clock)));
+  const healthyLabels = nodes.filter(isHealthy).map(({ label }) => label);
   if (healthyLabels.length > 0) items.push(`✓ healthy: ${healthyLabels.join(", ")}`);
   for (const name of names) {
     if (nodes.every(({ label }) => label !== name)) items.push(`${name} does not exist`);
@@ -54,25 +54,16 @@ function isComponent(name: string): boolean {
   return name !== name.toLowerCase();
 }
 
-function hasNode(top: ReportNode, name: string): boolean {
-  return findNode(top, name) !== undefined;
-}
-
 /** The part of that name: the highest, and of several there the worst. Undefined where none exists or is required. */
 function findNode(top: ReportNode, name: string): ReportNode | undefined {
   let level: readonly ReportNode[] = top.children;
   for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
-    const nodes = level.filter((node) => node.label === name && isExpected(node));
+    const nodes = level.filter((node) => node.label === name && isRequiredOrExists(node));
     const [worst] = sortWorstFirst(nodes);
     if (worst !== undefined) return worst;
     level = level.flatMap(({ children }) => children);
   }
   return undefined;
-}
-
-/** Whether the part is required or exists. */
-function isExpected({ required, outcome }: ReportNode): boolean {
-  return required || (outcome !== "absent" && outcome !== "noSuchKind");
 }
 
 function fieldDrivesText(how: DriveHow, names: string): string {
@@ -91,7 +82,6 @@ function fieldDrivesText(how: DriveHow, names: string): string {
 }
 
 function ignoredFieldText(instead: string | undefined): string {
-  return instead === undefined
-    ? "Current operators ignore this field"
-    : `Current operators ignore this field; use ${instead}`;
+  const text = "Current operators ignore this field";
+  return instead === undefined ? text : `${text}; use ${instead}`;
 }

@@ -4,7 +4,7 @@ import { isCauseSection } from "../../../outline/cause-entries.ts";
 import { explanationAndState } from "../../../outline/cause-line.ts";
 import { fieldText, plainText } from "../../../outline/text.ts";
 import { countEntries, countedTexts } from "../../../paint/details.ts";
-import { glyphsFor } from "../../terminal/verdict-marks.ts";
+import { unicodeMarks } from "../../terminal/verdict-marks.ts";
 import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
 /** The most lines of causes, and of findings: VS Code shows about ten lines without scrolling. */
@@ -77,10 +77,9 @@ function findingLines(findings: readonly OutlineEntry[]): readonly MarkdownLine[
 
 /** An entry with its mark, its name and its first command: `✗ CDI does not exist: kubectl get cdi`. */
 export function markedLine(entry: OutlineEntry, text: string = plainText(entry.text)): MarkdownLine {
-  const { marks } = glyphsFor(false);
   const name = plainText(entry.subject);
   const [step] = entry.commands;
-  const pieces: (string | LinePiece)[] = [`${marks[entry.mark ?? "unknown"]} `];
+  const pieces: (string | LinePiece)[] = [`${unicodeMarks[entry.mark ?? "unknown"]} `];
   if (name !== "") pieces.push({ as: "name", text: name }, " ");
   pieces.push(...withContainerName(text, entry.about));
   if (step !== undefined) pieces.push(": ", { as: "code", text: step.command });

@@ -11,7 +11,7 @@ import { rootHead } from "../../../outline/root-entry.ts";
 import { partState, rootState, stateSentence } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
 import { countText } from "../../../outline/words/names.ts";
-import { glyphsFor } from "../../terminal/verdict-marks.ts";
+import { unicodeMarks } from "../../terminal/verdict-marks.ts";
 import { headParts, labelledPart } from "./head-parts.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
@@ -79,9 +79,13 @@ function conditionTable({ conditions }: ReportNode, clock: AgeClock): readonly M
   const { abnormal, good, unevaluated } = conditionRows(conditions, clock, false);
   const parts: MarkdownPart[] = [];
   if (abnormal.length > 0) {
-    const { marks } = glyphsFor(false);
     const cells = [
-      ...abnormal.map(({ type, mark, status, reason, since }) => [`${marks[mark]} ${type}`, status, reason, since]),
+      ...abnormal.map(({ type, mark, status, reason, since }) => [
+        `${unicodeMarks[mark]} ${type}`,
+        status,
+        reason,
+        since,
+      ]),
       ...unevaluated.map(({ type, status, reason, since }) => [type, status, reason, since]),
     ];
     const rows = cells.slice(0, maxConditions);

@@ -4,7 +4,7 @@ import { formatLocal, parseMilliseconds, type ZoneAt } from "../../../model/time
 import type { LaneSegment, RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { emptyHtml, type SafeHtml, safeHtml } from "../../../paint/html/escape.ts";
-import { glyphsFor } from "../../terminal/verdict-marks.ts";
+import { unicodeMarks } from "../../terminal/verdict-marks.ts";
 import {
   formatGap,
   formatGroupHeading,
@@ -171,16 +171,14 @@ function findStatusStart(segments: readonly LaneSegment[]): string {
 
 /** Draws the current state after the name of the lane. The script of the page updates the age. */
 function drawCurrentState(segment: LaneSegment, since: string): SafeHtml {
-  return safeHtml` <span class="now ${markFor(segment)}"><span aria-hidden="true">${marks[markFor(segment)]}</span> ${segment.status}</span> <time class="dim age" data-since="${`${parseMilliseconds(since) ?? 0}`}" datetime="${since}"></time>`;
+  return safeHtml` <span class="now ${markFor(segment)}"><span aria-hidden="true">${unicodeMarks[markFor(segment)]}</span> ${segment.status}</span> <time class="dim age" data-since="${`${parseMilliseconds(since) ?? 0}`}" datetime="${since}"></time>`;
 }
-
-const { marks } = glyphsFor(false);
 
 function drawSegment(lane: TimelineLane, segment: LaneSegment, { range, zoneAt }: LaneScale): SafeHtml {
   const mark = markFor(segment);
   const position = formatPosition(segment, range);
   const state = segment.reason === "" ? segment.status : `${segment.status} ${segment.reason}`;
-  const text = `${marks[mark]} ${state}`;
+  const text = `${unicodeMarks[mark]} ${state}`;
   const key = `${lane.key} ${segment.from}`;
   return safeHtml`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${key}" aria-label="${formatSegment(lane, segment, zoneAt)}"><svg class="bar" height="24" ${position}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${drawUnobservedTime(segment, range)}<svg class="ring" height="24" ${position}><rect width="100%" height="24"/></svg></g>`;
 }

@@ -25,8 +25,6 @@ import { rootKey, rootRow, type ShownRoot } from "./root-row.ts";
 import type { OutlineRow, RowWording } from "./row.ts";
 import { type SiblingList, siblingRows } from "./sibling-list.ts";
 
-export type { OutlineRow } from "./row.ts";
-
 /** The most causes whose messages are compared with findings: thousands of roots must not cost their square. */
 const maxComparedCauses = 100;
 

@@ -1,7 +1,7 @@
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { LogSource } from "../../../model/log-source.ts";
-import type { Mark, OutlineEntry } from "../../../model/outline.ts";
+import type { OutlineEntry } from "../../../model/outline.ts";
 import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
 import { causeId } from "../../../outline/cause-entries.ts";
 import { explanationAndState } from "../../../outline/cause-line.ts";
@@ -40,16 +40,15 @@ export function causeRows(
     key: ({ entry }) => entry.id,
     mark: ({ entry }) => entryMark(entry),
     name: ({ entry }) => plainText(entry.subject),
-    row: (item, rowId) => componentRow(rowId, item, { root, wording, isOpen: item === items[0] }),
+    row: (item, rowId) => componentRow(rowId, item, item === items[0], { root, wording }),
   };
   return siblingRows(`${id}/cause`, list, wording);
 }
 
-/** What the row of a component depends on beside its entry. */
-interface ComponentSetting {
+/** A root with a cause, and the settings for its texts. */
+interface CauseSetting {
   readonly root: RootNode;
   readonly wording: RowWording;
-  readonly isOpen: boolean;
 }
 
 /**
@@ -59,58 +58,48 @@ interface ComponentSetting {
 function componentRow(
   id: string,
   { entry, aloud, causes }: CauseItem,
-  { root, wording, isOpen }: ComponentSetting,
+  isOpen: boolean,
+  setting: CauseSetting,
 ): OutlineRow {
   const [firstCause, ...otherCauses] = causes;
   const otherEntries = entry.entries.filter(({ kind }) => kind === "cause");
+  // Each further cause of the component has the same rows below it.
   const otherRows = otherEntries.map((other, index) => {
-    const own = { label: explanationAndState(other), description: "" };
-    return causeRow(`${id}/%other/${index}`, other, otherCauses[index], own, { root, wording });
+    const fields = { id: `${id}/%other/${index}`, label: explanationAndState(other), description: "" };
+    return causeRow({ ...fields, context: ["cause"] }, other, otherCauses[index], setting);
   });
-  const own = {
-    label: plainText(entry.subject),
+  const label = plainText(entry.subject);
+  const fields = {
+    id,
+    label,
     description: explanationAndState(entry),
-    spokenDescription: explanationAndState(aloud),
+    context: ["cause", "culprit"],
+    spoken: readAloud([label, markWords[entry.mark ?? "unknown"], explanationAndState(aloud)]),
     isOpen,
-    otherRows,
-  };
-  return causeRow(id, entry, firstCause, own, { root, wording });
+  } as const;
+  return causeRow(fields, entry, firstCause, setting, otherRows);
 }
 
-/** The texts of the row of a cause. The first cause of a component has the rows of the other ones below it. */
-interface OwnOfCause {
-  readonly label: string;
-  readonly description: string;
-  readonly spokenDescription?: string;
-  readonly isOpen?: boolean;
-  readonly otherRows?: readonly OutlineRow[];
-}
+type CauseRowFields = Pick<OutlineRow, "id" | "label" | "description" | "context"> &
+  Partial<Pick<OutlineRow, "spoken" | "isOpen">>;
 
-/** The row of one cause, with what explains it below. */
+/** A row for one cause, with what explains it below, and then `furtherRows`. */
 function causeRow(
-  id: string,
+  fields: CauseRowFields,
   entry: OutlineEntry,
   cause: Cause | undefined,
-  { label, description, spokenDescription = "", isOpen = false, otherRows }: OwnOfCause,
-  { root, wording }: Omit<ComponentSetting, "isOpen">,
+  { root, wording }: CauseSetting,
+  furtherRows: readonly OutlineRow[] = [],
 ): OutlineRow {
   const nodes = cause === undefined ? [] : nodesOnPath(root, cause);
   const interaction = interactionOfCause(entry, nodes, root, wording);
-  const mark: Mark = entry.mark ?? "unknown";
-  const rows = [...rowsBelowCause(id, entry, nodes, wording), ...(otherRows ?? [])];
+  const rows = [...rowsBelowCause(fields.id, entry, nodes, wording), ...furtherRows];
   return treeRow(
     {
       ...interaction,
-      id,
-      mark,
-      label,
-      description,
-      context: [
-        ...(otherRows === undefined ? (["cause"] as const) : (["cause", "culprit"] as const)),
-        ...interaction.context,
-      ],
-      spoken: readAloud([label, markWords[mark], spokenDescription]),
-      isOpen,
+      mark: entry.mark ?? "unknown",
+      ...fields,
+      context: [...fields.context, ...interaction.context],
     },
     rows.length === 0 ? undefined : () => rows,
     () => entryParts(entry),
@@ -203,23 +192,24 @@ function wayRows(id: string, nodes: readonly ReportNode[], wording: RowWording):
 
 /** `event FailedCreate: … (7 times)`. A click opens the object that the event is about. */
 function eventRows(id: string, { entries }: OutlineEntry): readonly OutlineRow[] {
-  const events = entries.filter(({ kind }) => kind === "event");
-  return events.map((event) => {
-    const label = plainText(event.subject);
-    const description = plainText(event.text);
-    const opening = event.about && ({ ref: event.about, action: { is: "openLive" } } as const);
-    return treeRow(
-      {
-        ...opening,
-        id: `${id}/%event`,
-        mark: "remark",
-        label,
-        description,
-        spoken: readAloud([label, description]),
-        context: ["event"],
-      },
-      undefined,
-      () => entryParts(event),
-    );
-  });
+  return entries
+    .filter(({ kind }) => kind === "event")
+    .map((event) => {
+      const label = plainText(event.subject);
+      const description = plainText(event.text);
+      const opening = event.about && ({ ref: event.about, action: { is: "openLive" } } as const);
+      return treeRow(
+        {
+          ...opening,
+          id: `${id}/%event`,
+          mark: "remark",
+          label,
+          description,
+          spoken: readAloud([label, description]),
+          context: ["event"],
+        },
+        undefined,
+        () => entryParts(event),
+      );
+    });
 }

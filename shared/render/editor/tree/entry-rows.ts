@@ -4,7 +4,7 @@ import { fieldText, plainText } from "../../../outline/text.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { entryParts } from "../hover/entry-parts.ts";
 import { clockAloud, type OutlineRow, type RowKind, type RowWording, treeRow, worstRowMark } from "./row.ts";
-import { siblingRows } from "./sibling-list.ts";
+import { type SiblingList, siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 import { stepRows } from "./step-rows.ts";
 
@@ -66,18 +66,16 @@ export function noteGroup(
   isOpen: boolean = false,
 ): readonly OutlineRow[] {
   if (notes.length === 0) return [];
-  const label = "Notes";
-  const mark = worstRowMark(notes.map(({ entry }) => entryMark(entry)));
-  const own = { id, mark, label, description: `${notes.length}`, context: ["group"], isOpen } as const;
-  const list = {
+  const list: SiblingList<DrawnEntry> = {
     items: notes,
-    key: ({ entry }: DrawnEntry) => entry.id,
-    mark: ({ entry }: DrawnEntry) => entryMark(entry),
-    name: ({ entry }: DrawnEntry) => plainText(entry.subject),
-    row: (note: DrawnEntry, at: string) => noteRow(at, note, wording),
+    key: ({ entry }) => entry.id,
+    mark: ({ entry }) => entryMark(entry),
+    name: ({ entry }) => plainText(entry.subject),
+    row: (note, rowId) => noteRow(rowId, note, wording),
   };
-  const spoken = readAloud([label, own.description, markWords[mark]]);
-  return [treeRow({ ...own, spoken }, () => siblingRows(id, list, wording))];
+  const mark = worstRowMark(notes.map(list.mark));
+  const group = { id, mark, label: "Notes", description: `${notes.length}`, context: ["group"], isOpen } as const;
+  return [treeRow(group, () => siblingRows(id, list, wording))];
 }
 
 /** A finding, with its next commands below it. */

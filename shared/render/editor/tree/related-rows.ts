@@ -14,21 +14,12 @@ import { markWords, readAloud, roleWords } from "./spoken-row.ts";
 
 /** The recorded objects by kind. There may be thousands, so each is evaluated when its kind is opened. */
 export function relatedGroup(id: string, related: readonly Related[], wording: RowWording): OutlineRow {
-  const label = "Related objects";
-  const description = relatedCounts(related, wording.source);
   const worst = worstRowMark(related.map(relatedMark));
   // While some objects were not read, it is unknown whether all exist.
   const mark = worst === "good" && related.some(({ state }) => state === "unread") ? "none" : worst;
-  return treeRow(
-    {
-      id,
-      mark,
-      label,
-      description,
-      spoken: readAloud([label, description, markWords[mark]]),
-      context: ["group", "relatedObjects"],
-    },
-    () => siblingRows(id, kindList(related, wording), wording),
+  const description = relatedCounts(related, wording.source);
+  return treeRow({ id, mark, label: "Related objects", description, context: ["group", "relatedObjects"] }, () =>
+    siblingRows(id, kindList(related, wording), wording),
   );
 }
 

@@ -226,9 +226,9 @@ function groupRow(
   { id, label, marks, summary }: RowGroup,
   children: (id: string) => readonly OutlineRow[],
 ): OutlineRow {
-  const mark = worstRowMark(marks);
-  const spoken = readAloud([label, summary, markWords[mark]]);
-  return treeRow({ id, mark, label, description: summary, spoken, context: ["group"] }, () => children(id));
+  return treeRow({ id, mark: worstRowMark(marks), label, description: summary, context: ["group"] }, () =>
+    children(id),
+  );
 }
 
 /** The key of a root among others. */

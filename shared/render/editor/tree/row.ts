@@ -9,7 +9,8 @@ import { shortLine } from "../../../outline/fit-text.ts";
 import { quote } from "../../../outline/text.ts";
 import { joinFilled } from "../../../outline/words/names.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import type { MarkdownPart } from "../hover/markdown-parts.ts";
+import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
+import { markWords, readAloud } from "./spoken-row.ts";
 
 /**
  * One row of a tree: everything that a surface needs to draw it, nothing to compute. All texts are harmless, one line
@@ -80,7 +81,7 @@ export type RowKind =
  * The first action of a row. `run`: a command of the view. `terminal`: writes a command of kubectl into a terminal;
  * `words` are its arguments without the flags that reach the cluster. `copy`: copies what {@link OutlineRow.copied} says.
  * `openLive`: opens the YAML of `ref`. `openLog`: opens the log of the container. `explain`: shows
- * `text`, which is the row's, whole, and what \`code\` means.
+ * `text`, which is the row's, whole, and what `code` means.
  */
 export type RowAction =
   | { readonly is: "run"; readonly command: WayOut | "showAll" }
@@ -111,29 +112,35 @@ export interface RowWording {
   readonly meaning: (word: string, ref: Ref) => string | undefined;
 }
 
-type Own = Pick<OutlineRow, "id" | "mark" | "label" | "description" | "spoken"> &
-  Partial<Pick<OutlineRow, "context" | "isOpen" | "hinted" | "action" | "ref" | "logs" | "copied" | "causeCount">>;
+type RowFields = Pick<OutlineRow, "id" | "mark" | "label" | "description"> &
+  Partial<
+    Pick<OutlineRow, "spoken" | "context" | "isOpen" | "hinted" | "action" | "ref" | "logs" | "copied" | "causeCount">
+  >;
 
-/** A row. Without `below` it has no rows below it; without `hint` its tooltip is its whole description. */
+/**
+ * A row. Without `spoken` a screen reader speaks the label, the description and the meaning of the mark. Without `below`
+ * it has no rows below it; without `hint` its tooltip is its whole description.
+ */
 export function treeRow(
-  own: Own,
+  fields: RowFields,
   below?: () => readonly OutlineRow[],
   hint?: () => readonly MarkdownPart[],
 ): OutlineRow {
+  const { label, description, mark, spoken = readAloud([label, description, markWords[mark]]) } = fields;
   let children: readonly OutlineRow[] | undefined;
   return {
     context: [],
     isOpen: false,
     hinted: "",
     causeCount: 0,
-    copied: copiedText(own),
-    ...own,
-    label: oneLine(own.label, 120),
-    description: oneLine(own.description, 300),
+    copied: joinFilled(": ", [label, description]).slice(0, maxCopied),
+    ...fields,
+    label: oneLine(label, 120),
+    description: oneLine(description, 300),
     // Screen readers speak a cut as a pause, an ellipsis by its name.
-    spoken: oneLine(own.spoken, 400).replaceAll("…", ""),
+    spoken: oneLine(spoken, 400).replaceAll("…", ""),
     hasChildren: below !== undefined,
-    hint: hint ?? (() => [{ as: "paragraph", line: [{ as: "strong", text: own.label }, ` ${own.description}`] }]),
+    hint: hint ?? (() => [paragraphPart({ as: "strong", text: label }, ` ${description}`)]),
     children() {
       children ??= below?.() ?? [];
       return children;
@@ -143,10 +150,6 @@ export function treeRow(
 
 /** The most characters of a copied text. A message may have 32 KiB. */
 const maxCopied = 40_000;
-
-function copiedText({ label, description }: Pick<Own, "label" | "description">): string {
-  return joinFilled(": ", [label, description]).slice(0, maxCopied);
-}
 
 /**
  * The text on one line. A message may have 32 KiB, and a row is as wide as a side bar: of a longer text whole clauses in

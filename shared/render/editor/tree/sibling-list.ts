@@ -79,17 +79,14 @@ function pageRows<Item>(id: string, items: readonly Item[], listing: SiblingList
 /** The row that names hidden items. A click shows all items. None where nothing is hidden. */
 function hiddenRows(id: string, names: readonly string[]): readonly OutlineRow[] {
   if (names.length === 0) return [];
-  const label = "Hidden";
-  const description = hiddenText(names);
   return [
     treeRow({
       id: `${id}/%hidden`,
       mark: "none",
-      label,
-      description,
+      label: "Hidden",
+      description: hiddenText(names),
       context: ["hidden"],
       action: { is: "run", command: "showAll" },
-      spoken: readAloud([label, description]),
     }),
   ];
 }

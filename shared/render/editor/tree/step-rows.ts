@@ -1,6 +1,5 @@
 import type { OutlineCommand, OutlineEntry } from "../../../model/outline.ts";
 import { type OutlineRow, type RowWording, treeRow } from "./row.ts";
-import { readAloud } from "./spoken-row.ts";
 
 /**
  * `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. A click writes it into a
@@ -9,15 +8,13 @@ import { readAloud } from "./spoken-row.ts";
 export function stepRows(id: string, { commands }: OutlineEntry, { isFiles }: RowWording): readonly OutlineRow[] {
   return commands.map((step, index) => {
     const { command } = step;
-    const label = stepLabel(step);
     return treeRow({
       id: `${id}/%step/${index}`,
       mark: "none",
-      label,
+      label: stepLabel(step),
       description: command,
       copied: command,
       ...stepAction(step, isFiles),
-      spoken: readAloud([label, command]),
       context: ["step"],
     });
   });

@@ -2,7 +2,7 @@ import { keyOf } from "../../../model/object.ts";
 import { formatLocal, secondsBetween } from "../../../model/time.ts";
 import { ageText } from "../../../outline/ages.ts";
 import { type DatedTransition, listShownTransitions, type TransitionText } from "../../watch/transition-lines.ts";
-import type { MarkdownPart } from "../hover/markdown-parts.ts";
+import { paragraphPart } from "../hover/markdown-parts.ts";
 import { clockAloud, idStep, type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import { readAloud } from "./spoken-row.ts";
 
@@ -56,8 +56,8 @@ function changeRow(
 ): OutlineRow {
   const text = `${subject}: ${words}`;
   const age = ageText(at, clockAloud(wording));
-  const tooltip: MarkdownPart[] = [{ as: "paragraph", line: [text] }];
-  if (at !== undefined) tooltip.push({ as: "paragraph", line: formatLocal(at, wording.zoneAt) });
+  const tooltip = [paragraphPart(text)];
+  if (at !== undefined) tooltip.push(paragraphPart(formatLocal(at, wording.zoneAt)));
   return treeRow(
     {
       id,

@@ -2,13 +2,21 @@ import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import { joinFilled } from "../../../outline/words/names.ts";
 
-/** The line above rows that may be out of date; undefined where they are current. `time`: in the user's time zone. */
-export function staleWords(state: LinkState, time: string): string | undefined {
+/** What decides how current rows are: the state of the connection, and the time up to which it was, in the user's zone. */
+interface Currency {
+  readonly state: LinkState;
+  readonly time: string;
+  readonly isFiles: boolean;
+}
+
+/** How current rows are: `showing 14:02, reconnecting`; of files `as of 14:02`; empty where they are current. */
+export function currencyWords({ state, time, isFiles }: Currency): string {
+  if (isFiles) return `as of ${time}`;
   switch (state) {
     case "live":
     case "forbidden":
     case "gone":
-      return undefined;
+      return "";
     case "idle":
       return `showing ${time}, not connected`;
     case "connecting":
@@ -32,19 +40,6 @@ export interface PlaceWords {
 export function treePlaceText({ name, namespaces, files }: PlaceWords): string {
   const kind = files === "dump" ? "files" : (files ?? "");
   return joinFilled(" · ", [sanitizeLine(name), sanitizeLine(namespaces.join(", ")), kind]);
-}
-
-/** How current rows are: `as of 14:02` of files, else what {@link staleWords} returns; empty where they are current. */
-export function currencyWords({
-  state,
-  time,
-  isFiles,
-}: {
-  readonly state: LinkState;
-  readonly time: string;
-  readonly isFiles: boolean;
-}): string {
-  return isFiles ? `as of ${time}` : (staleWords(state, time) ?? "");
 }
 
 /** The line for a context whose login the user has not allowed yet. */

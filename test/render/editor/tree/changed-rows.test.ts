@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { EvaluatedCondition, Report, ReportNode } from "../../../../shared/model/report.ts";
-import { buildTreeRows, type OutlineRow, type TreeOptions } from "../../../../shared/render/editor/tree/build-rows.ts";
+import { buildTreeRows, type TreeOptions } from "../../../../shared/render/editor/tree/build-rows.ts";
 import { changedRows, drawnFields } from "../../../../shared/render/editor/tree/changed-rows.ts";
+import type { OutlineRow } from "../../../../shared/render/editor/tree/row.ts";
 import { pick, randomFrom } from "../../../random.ts";
 import { component, condition, finding, now, report, root, workloadBelow } from "../../build.ts";
 

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
-import { buildTreeRows, type OutlineRow } from "../../../../shared/render/editor/tree/build-rows.ts";
+import { buildTreeRows } from "../../../../shared/render/editor/tree/build-rows.ts";
+import type { OutlineRow } from "../../../../shared/render/editor/tree/row.ts";
 import { formatCommandLine } from "../../../../shared/render/shell/terminal-shell.ts";
 import { readGoldenCase, sentences } from "../../../golden/recorded.ts";
 import { randomFrom } from "../../../random.ts";

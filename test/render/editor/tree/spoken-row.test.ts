@@ -3,23 +3,23 @@ import type { LinkState } from "../../../../shared/model/report-change.ts";
 import { readAloud } from "../../../../shared/render/editor/tree/spoken-row.ts";
 import {
   badgeWords,
+  currencyWords,
   type PlaceWords,
-  staleWords,
   treePlaceText,
 } from "../../../../shared/render/editor/tree/view-words.ts";
 
 describe("the view says how old its rows are, unless they are as the server has them", () => {
-  test.for<{ readonly state: LinkState; readonly words: string | undefined }>([
-    { state: "live", words: undefined },
-    { state: "forbidden", words: undefined },
-    { state: "gone", words: undefined },
+  test.for<{ readonly state: LinkState; readonly words: string }>([
+    { state: "live", words: "" },
+    { state: "forbidden", words: "" },
+    { state: "gone", words: "" },
     { state: "idle", words: "showing 14:02, not connected" },
     { state: "connecting", words: "showing 14:02, reconnecting" },
     { state: "stale", words: "showing 14:02, reconnecting" },
     { state: "unreachable", words: "showing 14:02, server unreachable" },
     { state: "authRequired", words: "showing 14:02, login needed" },
   ])("the words for the link state $state are $words", ({ state, words }) => {
-    expect(staleWords(state, "14:02")).toBe(words);
+    expect(currencyWords({ state, time: "14:02", isFiles: false })).toBe(words);
   });
 });
 
