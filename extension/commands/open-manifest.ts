@@ -1,4 +1,5 @@
-import { Range, type TextDocument, window, workspace } from "vscode";
+import { window, workspace } from "vscode";
+import { rangeOf } from "../platform/documents.ts";
 import { readRefArgument } from "../session/command-arguments.ts";
 import { searchManifest } from "../session/search-manifest.ts";
 
@@ -7,9 +8,6 @@ export async function openManifest(word: unknown): Promise<void> {
   const ref = readRefArgument(word);
   const found = ref && (await searchManifest(ref));
   if (found === undefined) return;
-  const document: TextDocument = await workspace.openTextDocument(found.uri);
-  const { start, end } = found.object.spans.kind;
-  await window.showTextDocument(document, {
-    selection: new Range(document.positionAt(start), document.positionAt(end)),
-  });
+  const document = await workspace.openTextDocument(found.uri);
+  await window.showTextDocument(document, { selection: rangeOf(document, found.object.spans.kind) });
 }

@@ -1,4 +1,4 @@
-import { commands, Diagnostic, DiagnosticSeverity, Disposable, l10n, languages, Range, Uri, workspace } from "vscode";
+import { commands, Diagnostic, DiagnosticSeverity, Disposable, l10n, languages, Uri, workspace } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { sanitizeFileName } from "../../shared/characters/sanitize-label.ts";
 import type { DryRunRequest } from "../../shared/io/connection/send-dry-run.ts";
@@ -15,6 +15,7 @@ import { errorLine } from "../places/choose-context.ts";
 import { buildConnectionManner } from "../places/connection-manner.ts";
 import type { LiveCluster } from "../places/place-source.ts";
 import { uriSchemes } from "../platform/contributions.ts";
+import { rangeOf } from "../platform/documents.ts";
 import { showError, showMessage, withProgress } from "../platform/messages.ts";
 import type { WrittenObject } from "../session/written-object.ts";
 import { type DryRunSession, type DryRunSubject, findSubject } from "./find-subject.ts";
@@ -113,8 +114,7 @@ function buildRefusalDiagnostics(
   { message, status }: RefusedReply,
 ): readonly Diagnostic[] {
   return readAdmissionFaults(status ?? { message }).map((fault) => {
-    const { start, end } = findFieldSpan(object, fault.path);
-    const range = new Range(document.positionAt(start), document.positionAt(end));
+    const range = rangeOf(document, findFieldSpan(object, fault.path));
     const diagnostic = new Diagnostic(range, serverMessage(fault.message), DiagnosticSeverity.Error);
     diagnostic.source = "hco-status";
     diagnostic.code = "dry-run";

@@ -14,29 +14,15 @@ import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { placeKey } from "../places/place.ts";
 import { commandIds, manifestLanguages } from "../platform/contributions.ts";
+import { listVisibleDocuments } from "../platform/documents.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import {
-  type AnnotationBundle,
-  type AnnotationContext,
-  type DocumentInPlace,
-  getAnnotationContext,
-  listVisibleDocuments,
-  resolveDocument,
-} from "./annotation-context.ts";
+import { type AnnotatedDocument, type AnnotationContext, getAnnotationContext } from "./annotation-context.ts";
 
 /** The objects of one document that get lenses. */
 const maxObjects = 300;
 
 /** The pauses after which the editor is reminded that it shows no lenses, each time it does not request them. */
 const reminderPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000];
-
-/** The objects of a document that are followed, with what their lenses are made of. */
-interface FollowedObjects {
-  readonly manifest: Manifest;
-  readonly bundle: AnnotationBundle;
-  readonly inPlace: DocumentInPlace;
-  readonly objects: readonly ManifestObject[];
-}
 
 /** What the lenses of a document were made of when the editor last requested them. */
 interface ProvidedLenses {
@@ -45,7 +31,7 @@ interface ProvidedLenses {
   readonly place: string;
 }
 
-/** Registers the lenses. */
+/** Shows lenses above `kind:`. */
 export function showCodeLenses(session: ManifestSurface & SettingsSource): Disposable {
   return new ObjectLenses(session);
 }
@@ -81,12 +67,12 @@ class ObjectLenses implements CodeLensProvider, Disposable {
   }
 
   provideCodeLenses(document: TextDocument): CodeLens[] {
-    const followed = this.#findFollowedObjects(document);
-    if (followed === undefined) return [];
-    const { manifest, objects } = followed;
-    const { place } = this.#session.at(document.uri);
-    if (objects.length > 0) this.#provided.set(document, { manifest, place: placeKey(place) });
-    return objects.slice(0, maxObjects).flatMap((object) => this.#buildLenses(document, followed, object));
+    const annotated = this.#annotations.read(document);
+    if (annotated === undefined) return [];
+    const { manifest, state } = annotated;
+    const objects = listFollowedObjects(annotated);
+    if (objects.length > 0) this.#provided.set(document, { manifest, place: placeKey(state.place) });
+    return objects.slice(0, maxObjects).flatMap((object) => this.#buildLenses(document, annotated, object));
   }
 
   dispose(): void {
@@ -94,40 +80,28 @@ class ObjectLenses implements CodeLensProvider, Disposable {
     this.#subscriptions.dispose();
   }
 
-  #buildLenses(document: TextDocument, { bundle, inPlace }: FollowedObjects, object: ManifestObject): CodeLens[] {
-    const isFiles = inPlace.state.place.kind === "files";
+  #buildLenses(document: TextDocument, annotated: AnnotatedDocument, object: ManifestObject): CodeLens[] {
+    const isFiles = annotated.state.place.kind === "files";
     const position = document.positionAt(object.spans.kind.start);
     const range = new Range(position, position);
-    const commandArguments = [...(inPlace.commandArguments(object, inPlace.link(object)) ?? [])];
+    const commandArguments = [...(annotated.commandArguments(object, annotated.link(object)) ?? [])];
     const lenses: CodeLens[] = [];
     const addLens = (title: string, command: string): void => {
       lenses.push(new CodeLens(range, { title, command, arguments: commandArguments }));
     };
-    if (bundle.isRootKind(object)) addLens(l10n.t("Show in tree"), commandIds.reveal);
+    if (annotated.bundle.isRootKind(object)) addLens(l10n.t("Show in tree"), commandIds.reveal);
     addLens(isFiles ? l10n.t("Open collected") : l10n.t("Open live"), commandIds.openLive);
     addLens(isFiles ? l10n.t("Compare with collected") : l10n.t("Compare with live"), commandIds.diffWithLive);
     if (this.#session.settings.dryRun && !isFiles) addLens(l10n.t("What would change"), commandIds.dryRun);
     return lenses;
   }
 
-  /** Returns the objects of a manifest that are followed. Undefined until the manifest and the bundle are loaded. */
-  #findFollowedObjects(document: TextDocument): FollowedObjects | undefined {
-    const manifest = this.#session.getOrParseManifest(document);
-    const bundle = manifest === undefined ? undefined : this.#annotations.bundle();
-    const inPlace = bundle && resolveDocument(this.#session, bundle, document);
-    if (manifest === undefined || bundle === undefined || inPlace === undefined) return undefined;
-    const objects = inPlace.objects.filter((object) => object.state === "named" && bundle.isFollowed(object));
-    return { manifest, bundle, inPlace, objects };
-  }
-
   /** Whether the editor shows lenses of an earlier text or place, or none although there are some. */
   #isOutdated(document: TextDocument): boolean {
-    const followed = this.#findFollowedObjects(document);
-    if (followed === undefined || followed.objects.length === 0) return false;
+    const annotated = this.#annotations.read(document);
+    if (annotated === undefined || listFollowedObjects(annotated).length === 0) return false;
     const provided = this.#provided.get(document);
-    return (
-      provided?.manifest !== followed.manifest || provided.place !== placeKey(this.#session.at(document.uri).place)
-    );
+    return provided?.manifest !== annotated.manifest || provided.place !== placeKey(annotated.state.place);
   }
 
   /** Announces other lenses, and repeats that until the editor has requested them. */
@@ -150,4 +124,9 @@ class ObjectLenses implements CodeLensProvider, Disposable {
     this.#cancelReminder();
     this.#remindLater(0);
   }
+}
+
+/** Returns the objects of a manifest of which a Report can show more than their existence. */
+function listFollowedObjects({ bundle, manifest }: AnnotatedDocument): readonly ManifestObject[] {
+  return manifest.objects.filter((object) => object.state === "named" && bundle.isFollowed(object));
 }

@@ -7,24 +7,18 @@ import {
   Location,
   l10n,
   languages,
-  Range,
   type TextDocument,
   window,
   workspace,
 } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
-import type { TextSpan } from "../../shared/model/manifest/manifest.ts";
 import type { ManifestDiagnostic } from "../../shared/render/editor/annotations/diagnostics.ts";
 import { placeKey } from "../places/place.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
+import { listVisibleDocuments, rangeOf } from "../platform/documents.ts";
 import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import {
-  type AnnotationContext,
-  getAnnotationContext,
-  listVisibleDocuments,
-  resolveDocument,
-} from "./annotation-context.ts";
+import { type AnnotationContext, getAnnotationContext } from "./annotation-context.ts";
 
 /**
  * Registers entries in the list of problems: manifest content that the cluster does not accept and, as information,
@@ -109,17 +103,15 @@ class ManifestProblems implements Disposable {
   }
 
   #computeEntries(document: TextDocument): readonly ManifestDiagnostic[] {
-    const manifest = this.#session.getOrParseManifest(document);
-    const bundle = manifest === undefined ? undefined : this.#annotations.bundle();
-    if (manifest === undefined || bundle === undefined) return [];
+    const annotated = this.#annotations.read(document);
+    if (annotated === undefined) return [];
+    const { bundle, manifest, annotatedPlace } = annotated;
     if (manifest.refusal !== undefined) return [bundle.refusedDiagnostic(manifest.refusal)];
-    const inPlace = resolveDocument(this.#session, bundle, document);
-    if (inPlace === undefined) return [];
     const entries: ManifestDiagnostic[] = [];
-    for (const object of inPlace.objects.slice(0, maxObjects)) {
-      const link = inPlace.link(object);
-      const writtenUid = link.state === "linked" ? bundle.writtenUid(object) : undefined;
-      entries.push(...bundle.manifestDiagnostics(object, link, inPlace.annotatedPlace, writtenUid));
+    for (const object of manifest.objects.slice(0, maxObjects)) {
+      const link = annotated.link(object);
+      const writtenUid = link.state === "linked" ? bundle.readWrittenUid(object) : undefined;
+      entries.push(...bundle.manifestDiagnostics(object, link, annotatedPlace, writtenUid));
       if (entries.length >= maxEntries) break;
     }
     return entries.slice(0, maxEntries);
@@ -135,16 +127,12 @@ function buildDiagnostic(
   document: TextDocument,
   { span, message, severity, code, other }: ManifestDiagnostic,
 ): Diagnostic {
-  const diagnostic = new Diagnostic(buildRange(document, span), message, severities[severity]);
+  const diagnostic = new Diagnostic(rangeOf(document, span), message, severities[severity]);
   diagnostic.source = "hco-status";
   diagnostic.code = code;
   if (other !== undefined) {
-    const location = new Location(document.uri, buildRange(document, other));
+    const location = new Location(document.uri, rangeOf(document, other));
     diagnostic.relatedInformation = [new DiagnosticRelatedInformation(location, l10n.t("the other document"))];
   }
   return diagnostic;
-}
-
-function buildRange(document: TextDocument, { start, end }: TextSpan): Range {
-  return new Range(document.positionAt(start), document.positionAt(end));
 }

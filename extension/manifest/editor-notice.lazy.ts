@@ -7,7 +7,7 @@ import { commandIds } from "../platform/contributions.ts";
 import { showBriefly, showMessage, showWarning } from "../platform/messages.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { describePlace, getAnnotationContext } from "./annotation-context.ts";
+import { getAnnotationContext } from "./annotation-context.ts";
 
 /** The time for which the user can mute all messages of the window. */
 const muteMs = 3_600_000;
@@ -46,7 +46,7 @@ export function showEditorNotice(session: ManifestSurface & SettingsSource): Dis
     if (isShowing || bundle === undefined) return;
     shownNotices.set(key, { report, identity });
     const options = { level, announced: announced.get(key) ?? new Map() };
-    const step = bundle.changeNotice(before.report, report, describePlace(session, bundle, sidebar), options);
+    const step = bundle.changeNotice(before.report, report, annotations.describePlace(bundle, sidebar), options);
     announced.set(key, step.announced);
     if (step.notice !== undefined && systemClock.now() >= mutedUntilMs)
       show(step.notice, place).catch(session.log.failed);

@@ -1,9 +1,11 @@
 import { Disposable, EventEmitter, FileDecoration, Uri, window } from "vscode";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
-import type { FileBadge } from "../../shared/render/editor/annotations/badge-and-notice.ts";
+import type { FileBadge } from "../../shared/render/editor/annotations/badge-and-status-bar.ts";
+import { listVisibleDocuments } from "../platform/documents.ts";
+import { setNewest } from "../platform/newest-entries.ts";
 import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { describePlace, getAnnotationContext, listVisibleDocuments } from "./annotation-context.ts";
+import { getAnnotationContext } from "./annotation-context.ts";
 
 /**
  * Registers badges on files in the Explorer that were opened in this session and name an unhealthy object. They have no
@@ -33,12 +35,8 @@ function showExplorerBadges(session: ManifestSurface): Disposable {
   function rememberVisible(): void {
     for (const document of listVisibleDocuments()) {
       const objects = document.uri.scheme === "untitled" ? undefined : session.getOrParseManifest(document)?.objects;
-      if (objects === undefined) continue;
-      files.delete(document.uri.toString());
-      files.set(document.uri.toString(), objects.slice(0, maxObjects));
+      if (objects !== undefined) setNewest(files, document.uri.toString(), objects.slice(0, maxObjects), maxFiles);
     }
-    const oldestNames = [...files.keys()].slice(0, -maxFiles);
-    for (const oldestName of oldestNames) files.delete(oldestName);
   }
 
   function computeBadge(uri: Uri, objects: readonly ManifestObject[]): FileBadge | undefined {
@@ -48,7 +46,7 @@ function showExplorerBadges(session: ManifestSurface): Disposable {
     // The state of a place that is no longer read may have changed.
     if (state.place.kind === "cluster" && state.link.state === "idle") return undefined;
     const links = objects.map((object) => bundle.linkManifest(object, state, objects));
-    return bundle.fileBadge(links, describePlace(session, bundle, state));
+    return bundle.fileBadge(links, annotations.describePlace(bundle, state));
   }
 
   function updateBadges(): void {

@@ -1,5 +1,6 @@
-import { Hover, type Position, Range, type TextDocument } from "vscode";
+import { Hover, type Position, type TextDocument } from "vscode";
 import type { PlaceState } from "../places/place-state.ts";
+import { rangeOf } from "../platform/documents.ts";
 import { toMarkdownString } from "../platform/markdown-string.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import { findHover } from "./hover-content.ts";
@@ -19,6 +20,5 @@ export function buildHover(
   const { uri } = document;
   const found = findHover(manifest, document.offsetAt(position), { uri: uri.toString(), state: shown });
   if (found === undefined) return undefined;
-  const { start, end } = found.span;
-  return new Hover(toMarkdownString(found.parts), new Range(document.positionAt(start), document.positionAt(end)));
+  return new Hover(toMarkdownString(found.parts), rangeOf(document, found.span));
 }

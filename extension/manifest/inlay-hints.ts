@@ -12,16 +12,12 @@ import {
 } from "vscode";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { commandIds, manifestLanguages } from "../platform/contributions.ts";
+import { listVisibleDocuments } from "../platform/documents.ts";
 import { type AgeTicker, getAgeTicker } from "../session/age-ticker.ts";
 import type { LinkArguments } from "../session/command-arguments.ts";
 import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import {
-  type AnnotationContext,
-  getAnnotationContext,
-  listVisibleDocuments,
-  resolveDocument,
-} from "./annotation-context.ts";
+import { type AnnotationContext, getAnnotationContext } from "./annotation-context.ts";
 
 /** Registers hints behind `kind:` that show the status of the object and its place. */
 export function registerInlay(session: ManifestSurface & SettingsSource): Disposable {
@@ -52,7 +48,6 @@ const maxRanges = 4;
 
 /** Hints behind `kind:` that show the status of the object and its place. */
 class ObjectHints implements InlayHintsProvider, Disposable {
-  readonly #session: ManifestSurface;
   readonly #annotations: AnnotationContext;
   readonly #ticker: AgeTicker;
   readonly #changed = new EventEmitter<void>();
@@ -64,7 +59,6 @@ class ObjectHints implements InlayHintsProvider, Disposable {
   readonly onDidChangeInlayHints: Event<void> = this.#changed.event;
 
   constructor(session: ManifestSurface) {
-    this.#session = session;
     this.#annotations = getAnnotationContext(session);
     this.#ticker = getAgeTicker(session);
     this.#subscriptions = Disposable.from(
@@ -85,13 +79,11 @@ class ObjectHints implements InlayHintsProvider, Disposable {
   /** Adds the tooltip, when the user points at the hint. VS Code shows a string as plain text, never as Markdown. */
   resolveInlayHint(hint: InlayHint): InlayHint {
     const subject = this.#subjects.get(hint);
-    const bundle = this.#annotations.bundle();
+    const annotated = subject && this.#annotations.read(subject.document);
     const [part] = typeof hint.label === "string" ? [] : hint.label;
-    if (subject === undefined || bundle === undefined || part === undefined) return hint;
-    const { document, object } = subject;
-    const inPlace = resolveDocument(this.#session, bundle, document);
-    if (inPlace === undefined) return hint;
-    part.tooltip = bundle.inlayTooltip(object, inPlace.link(object), inPlace.annotatedPlace);
+    if (subject === undefined || annotated === undefined || part === undefined) return hint;
+    const { bundle, annotatedPlace } = annotated;
+    part.tooltip = bundle.inlayTooltip(subject.object, annotated.link(subject.object), annotatedPlace);
     return hint;
   }
 
@@ -140,22 +132,20 @@ class ObjectHints implements InlayHintsProvider, Disposable {
 
   /** Returns the hints for the objects whose kind stands within a range. */
   #listHints(document: TextDocument, range: Range): readonly ObjectHint[] {
-    if (this.#session.getOrParseManifest(document) === undefined) return [];
-    const bundle = this.#annotations.bundle();
-    const inPlace = bundle && resolveDocument(this.#session, bundle, document);
-    if (bundle === undefined || inPlace === undefined) return [];
+    const annotated = this.#annotations.read(document);
+    if (annotated === undefined) return [];
     const start = document.offsetAt(range.start);
     const end = document.offsetAt(range.end);
     const hints: ObjectHint[] = [];
-    for (const object of inPlace.objects) {
+    for (const object of annotated.manifest.objects) {
       const offset = object.spans.kind.end;
       if (offset < start || offset > end) continue;
-      const link = inPlace.link(object);
-      const text = bundle.inlayText(link, inPlace.annotatedPlace);
+      const link = annotated.link(object);
+      const text = annotated.bundle.inlayText(link, annotated.annotatedPlace);
       if (text === undefined) continue;
       const hasNode = link.state === "linked" && link.node !== undefined;
       const command = hasNode && link.isOutsideTree ? commandIds.openLive : commandIds.reveal;
-      const commandArguments = hasNode ? inPlace.commandArguments(object, link) : undefined;
+      const commandArguments = hasNode ? annotated.commandArguments(object, link) : undefined;
       hints.push({ object, text, command, commandArguments });
     }
     return hints;

@@ -20,12 +20,7 @@ import { type AgeTicker, getAgeTicker } from "../session/age-ticker.ts";
 import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import { findObjectAt } from "../session/object-in-document.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import {
-  type AnnotationContext,
-  type DocumentInPlace,
-  getAnnotationContext,
-  resolveDocument,
-} from "./annotation-context.ts";
+import { type AnnotatedDocument, type AnnotationContext, getAnnotationContext } from "./annotation-context.ts";
 
 /**
  * Registers the language status item of the active manifest: the linked object, its health, and the state of the link.
@@ -123,27 +118,25 @@ class LanguageStatusEntry implements Disposable {
   /** Returns what the item shows; undefined where the active editor has no manifest, and until the bundle is loaded. */
   #computeContent(): StatusContent | undefined {
     const editor = window.activeTextEditor;
-    const manifest = editor && this.#session.getOrParseManifest(editor.document);
-    if (editor === undefined || manifest === undefined) return undefined;
-    const { objects, refusal } = manifest;
-    if (refusal === undefined && objects.length === 0) return undefined;
-    const bundle = this.#annotations.bundle();
-    if (bundle === undefined) return undefined;
+    const annotated = editor && this.#annotations.read(editor.document);
+    if (editor === undefined || annotated === undefined) return undefined;
+    const { bundle, annotatedPlace } = annotated;
+    const { objects, refusal } = annotated.manifest;
     if (refusal !== undefined) return { status: bundle.refusedStatus(refusal), command: undefined, hasAge: false };
-    const { document, selection } = editor;
-    const object = findNearestObject(document.offsetAt(selection.active), objects, bundle.isKnownKind);
-    const inPlace = resolveDocument(this.#session, bundle, document);
-    if (object === undefined || inPlace === undefined) return undefined;
-    const link = inPlace.link(object);
-    const status = bundle.languageStatus(object, link, inPlace.annotatedPlace);
-    const command = buildCommand(status.action, inPlace, object, link);
+    // The object at the cursor, else the first that a profile knows, else the first.
+    const offset = editor.document.offsetAt(editor.selection.active);
+    const object = findObjectAt(objects, offset) ?? objects.find(bundle.isKnownKind) ?? objects[0];
+    if (object === undefined) return undefined;
+    const link = annotated.link(object);
+    const status = bundle.languageStatus(object, link, annotatedPlace);
+    const command = buildCommand(status.action, annotated, object, link);
     return { status, command, hasAge: link.state === "linked" && link.node !== undefined };
   }
 }
 
 function buildCommand(
   action: LanguageStatus["action"],
-  inPlace: DocumentInPlace,
+  annotated: AnnotatedDocument,
   object: ManifestObject,
   link: ManifestLink,
 ): Command | undefined {
@@ -152,20 +145,11 @@ function buildCommand(
   switch (action.id) {
     case "reveal":
     case "openLive":
-      return { ...command, arguments: [...(inPlace.commandArguments(object, link) ?? [])] };
+      return { ...command, arguments: [...(annotated.commandArguments(object, link) ?? [])] };
     case "connect":
     case "login":
-      return { ...command, arguments: [inPlace.state.place] };
+      return { ...command, arguments: [annotated.state.place] };
     default:
       return { ...command, arguments: [] };
   }
-}
-
-/** Returns the object at the cursor, else the first that a profile knows, else the first. */
-function findNearestObject(
-  offset: number,
-  objects: readonly ManifestObject[],
-  isKnownKind: (object: ManifestObject) => boolean,
-): ManifestObject | undefined {
-  return findObjectAt(objects, offset) ?? objects.find(isKnownKind) ?? objects[0];
 }

@@ -14,13 +14,7 @@ import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { type AgeTicker, getAgeTicker } from "../session/age-ticker.ts";
 import type { ManifestSurface } from "../session/session-parts.ts";
-import {
-  type AnnotationBundle,
-  type AnnotationContext,
-  type DocumentInPlace,
-  getAnnotationContext,
-  resolveDocument,
-} from "./annotation-context.ts";
+import { type AnnotatedDocument, type AnnotationContext, getAnnotationContext } from "./annotation-context.ts";
 
 /** The texts of one editor. Only visible objects count, even in a file of ten thousand objects. */
 const maxTexts = 200;
@@ -85,46 +79,41 @@ class EndOfLineTexts implements Disposable {
   #draw(editor: TextEditor): boolean {
     const { document } = editor;
     const before = this.#drawn.get(editor) ?? "[]";
-    const isManifest = !isCompared(editor) && this.#session.getOrParseManifest(document) !== undefined;
+    const annotated = isCompared(editor) ? undefined : this.#annotations.read(document);
     // The texts stay until the document is parsed again.
     if (this.#session.isParsing(document)) return before !== "[]";
-    const texts = isManifest ? this.#listTexts(editor) : [];
+    const texts = annotated === undefined ? [] : listTexts(editor, annotated);
     const decorations = buildDecorations(document, texts);
     const drawn = JSON.stringify(decorations);
     if (drawn !== before) editor.setDecorations(this.#decoration, decorations);
     this.#drawn.set(editor, drawn);
     return decorations.length > 0;
   }
+}
 
-  #listTexts({ document, visibleRanges }: TextEditor): readonly LineText[] {
-    const bundle = this.#annotations.bundle();
-    const inPlace = bundle && resolveDocument(this.#session, bundle, document);
-    if (bundle === undefined || inPlace === undefined) return [];
-    const visibleObjects = inPlace.objects.filter(({ whole }) => {
-      const firstLine = document.positionAt(whole.start).line;
-      const lastLine = document.positionAt(whole.end).line;
-      return visibleRanges.some(({ start, end }) => firstLine <= end.line && lastLine >= start.line);
-    });
-    return visibleObjects.flatMap((object) => listTextsOfObject(bundle, inPlace, object));
-  }
+/** Returns the texts for the objects that the editor shows. */
+function listTexts({ document, visibleRanges }: TextEditor, annotated: AnnotatedDocument): readonly LineText[] {
+  const visibleObjects = annotated.manifest.objects.filter(({ whole }) => {
+    const firstLine = document.positionAt(whole.start).line;
+    const lastLine = document.positionAt(whole.end).line;
+    return visibleRanges.some(({ start, end }) => firstLine <= end.line && lastLine >= start.line);
+  });
+  return visibleObjects.flatMap((object) => listTextsOfObject(annotated, object));
 }
 
 /** Returns the texts for the fields and conditions of an object. */
-function listTextsOfObject(
-  bundle: AnnotationBundle,
-  inPlace: DocumentInPlace,
-  object: ManifestObject,
-): readonly LineText[] {
-  const link = inPlace.link(object);
+function listTextsOfObject(annotated: AnnotatedDocument, object: ManifestObject): readonly LineText[] {
+  const { bundle, annotatedPlace } = annotated;
+  const link = annotated.link(object);
   if (link.state !== "linked" || link.node === undefined) return [];
   const childLabels = link.node === link.root ? link.node.children.map(({ label }) => label) : [];
-  const fields = bundle.drivingFields(object, childLabels);
+  const fields = bundle.listDrivingFields(object, childLabels);
   const texts: LineText[] = [];
-  for (const { span, text } of bundle.drivenTexts(fields, link, inPlace.annotatedPlace)) {
+  for (const { span, text } of bundle.drivenTexts(fields, link, annotatedPlace)) {
     texts.push({ offset: span.start, text });
   }
-  for (const { type, span } of bundle.writtenConditions(object)) {
-    const text = bundle.conditionText(type, link, inPlace.annotatedPlace);
+  for (const { type, span } of bundle.readWrittenConditions(object)) {
+    const text = bundle.conditionText(type, link, annotatedPlace);
     if (text !== undefined) texts.push({ offset: span.start, text });
   }
   return texts;

@@ -1,11 +1,11 @@
 import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from "vscode";
-import type { StatusBar } from "../../shared/render/editor/annotations/badge-and-notice.ts";
+import type { StatusBar } from "../../shared/render/editor/annotations/badge-and-status-bar.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { commandIds, viewIds } from "../platform/contributions.ts";
 import { readContextMarks } from "../platform/settings.ts";
 import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { describePlace, getAnnotationContext } from "./annotation-context.ts";
+import { getAnnotationContext } from "./annotation-context.ts";
 
 /**
  * Registers a status bar item with the context and its verdict: of a manifest of a known kind that is visible, else of the
@@ -45,7 +45,7 @@ function showStatusBarEntry(session: ManifestSurface & SettingsSource): Disposab
     const bundle = annotations.bundle();
     if (bundle === undefined) return undefined;
     const formatText = manifestPlace === undefined ? bundle.statusBarText : bundle.statusBarBeside;
-    const text = formatText(state.report, describePlace(session, bundle, state));
+    const text = formatText(state.report, annotations.describePlace(bundle, state));
     const { alarm } = bundle.contextMark(state.name, readContextMarks());
     return text && { text, alarm, isHealthy: state.report?.verdict === "healthy" };
   }

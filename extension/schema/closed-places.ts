@@ -1,6 +1,7 @@
 import { contextIdentity } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { readContextChoice } from "../places/choose-context.ts";
 import { type ClusterPlace, placeKey } from "../places/place.ts";
+import { setNewest } from "../platform/newest-entries.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 
 /** The cluster to which the kubeconfig of a place leads. */
@@ -46,10 +47,7 @@ export function createClosedPlaces(
     const cluster =
       "chosen" in choice ? { identity: contextIdentity(choice.chosen), context: choice.chosen.contextName } : undefined;
     const before = entries.get(key)?.cluster;
-    entries.delete(key);
-    entries.set(key, { readAtMs: nowMs(), cluster });
-    const oldestKeys = [...entries.keys()].slice(0, -maxPlaces);
-    for (const oldestKey of oldestKeys) entries.delete(oldestKey);
+    setNewest(entries, key, { readAtMs: nowMs(), cluster }, maxPlaces);
     if (before?.identity !== cluster?.identity) changed();
   }
 

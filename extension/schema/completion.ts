@@ -2,7 +2,6 @@ import {
   CompletionItem,
   CompletionItemKind,
   type CompletionItemProvider,
-  Range,
   SnippetString,
   type TextDocument,
 } from "vscode";
@@ -10,6 +9,7 @@ import { sanitizeLabel } from "../../shared/characters/sanitize-label.ts";
 import type { FieldSuggestion } from "../../shared/model/manifest/schema.ts";
 import { fieldParts, typeText } from "../../shared/render/editor/schema/field-texts.ts";
 import { completeFields } from "../../shared/schema/complete-fields.ts";
+import { rangeOf } from "../platform/documents.ts";
 import { toMarkdownString } from "../platform/markdown-string.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import type { DocumentSchemas, ObjectSchema } from "./document-schemas.ts";
@@ -59,7 +59,7 @@ function buildCompletionItem(document: TextDocument, suggestion: FieldSuggestion
   );
   item.filterText = filter;
   item.sortText = `${index}`.padStart(4, "0");
-  item.range = new Range(document.positionAt(replaces.start), document.positionAt(replaces.end));
+  item.range = rangeOf(document, replaces);
   item.insertText = new SnippetString().appendText(insert.before).appendTabstop(0).appendText(insert.after);
   if (hasValues) item.command = { title: "", command: "editor.action.triggerSuggest" };
   return item;

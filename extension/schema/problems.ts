@@ -7,20 +7,19 @@ import {
   DiagnosticSeverity,
   Disposable,
   languages,
-  Range,
+  type Range,
   type TextDocument,
   WorkspaceEdit,
   window,
   workspace,
 } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
-import type { TextSpan } from "../../shared/model/manifest/manifest.ts";
 import type { FieldProblem } from "../../shared/model/manifest/schema.ts";
-import type { SchemaSource } from "../../shared/render/editor/schema/field-texts.ts";
-import { fixText, problemText } from "../../shared/render/editor/schema/field-texts.ts";
+import { fixText, problemText, type SchemaSource } from "../../shared/render/editor/schema/field-texts.ts";
 import { checkFields } from "../../shared/schema/check-fields.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
+import { listVisibleDocuments, rangeOf } from "../platform/documents.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import type { DocumentSchemas } from "./document-schemas.ts";
 
@@ -104,8 +103,8 @@ class SchemaProblems implements CodeActionProvider, Disposable {
   }
 
   #updateAll(): void {
-    const visibleDocuments = window.visibleTextEditors.map(({ document }) => document);
-    for (const document of new Set([...visibleDocuments, ...this.#listed.keys()])) this.#update(document);
+    const documents = new Set([...listVisibleDocuments(), ...this.#listed.keys()]);
+    for (const document of documents) this.#update(document);
   }
 
   #update(document: TextDocument): void {
@@ -142,7 +141,7 @@ class SchemaProblems implements CodeActionProvider, Disposable {
 
 function buildDiagnostic(document: TextDocument, { problem, source }: FoundProblem): Diagnostic {
   const message = problemText(problem, source);
-  const diagnostic = new Diagnostic(buildRange(document, problem.span), message, DiagnosticSeverity.Warning);
+  const diagnostic = new Diagnostic(rangeOf(document, problem.span), message, DiagnosticSeverity.Warning);
   diagnostic.source = "hco-status";
   diagnostic.code = problem.code;
   return diagnostic;
@@ -152,12 +151,8 @@ function buildFix(document: TextDocument, { problem: { fix }, diagnostic }: List
   if (fix === undefined) return [];
   const action = new CodeAction(fixText(fix), CodeActionKind.QuickFix);
   action.edit = new WorkspaceEdit();
-  action.edit.replace(document.uri, buildRange(document, fix.span), fix.text);
+  action.edit.replace(document.uri, rangeOf(document, fix.span), fix.text);
   action.diagnostics = [diagnostic];
   action.isPreferred = true;
   return [action];
-}
-
-function buildRange(document: TextDocument, { start, end }: TextSpan): Range {
-  return new Range(document.positionAt(start), document.positionAt(end));
 }

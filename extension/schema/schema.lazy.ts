@@ -1,4 +1,4 @@
-import { Disposable, Hover, languages, Range, type TextDocument } from "vscode";
+import { Disposable, Hover, languages, type TextDocument } from "vscode";
 import { linkManifest } from "../../shared/manifest/link-manifest.ts";
 import { isUnkeptField } from "../../shared/manifest/reduced-object.ts";
 import { valueAt } from "../../shared/parse/json-value.ts";
@@ -6,6 +6,7 @@ import { fieldHoverParts, type LiveValue } from "../../shared/render/editor/sche
 import { type FoundField, findField } from "../../shared/schema/find-field.ts";
 import type { SchemaNode } from "../../shared/schema/schema-node.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
+import { rangeOf } from "../platform/documents.ts";
 import { toMarkdownString } from "../platform/markdown-string.ts";
 import type { DefinitionSource, ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { completionProvider } from "./completion.ts";
@@ -67,11 +68,8 @@ function describeField(
   const field = findField(manifest, offset, (object) => findSchema(object)?.root);
   const schema = field === undefined ? undefined : findSchema(field.object);
   if (field === undefined || schema === undefined) return undefined;
-  const { start, end } = field.span;
-  return new Hover(
-    toMarkdownString(fieldHoverParts(field.facts, schema.source, readLiveValue(document, field, session))),
-    new Range(document.positionAt(start), document.positionAt(end)),
-  );
+  const parts = fieldHoverParts(field.facts, schema.source, readLiveValue(document, field, session));
+  return new Hover(toMarkdownString(parts), rangeOf(document, field.span));
 }
 
 /**

@@ -2,6 +2,7 @@ import { extensions, type TextDocument, workspace } from "vscode";
 import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import { buildJsonSchema, type SchemaVersion } from "../../shared/schema/json-schema.ts";
 import type { SchemaNode } from "../../shared/schema/schema-node.ts";
+import { setNewest } from "../platform/newest-entries.ts";
 
 /** The extension that shows a JSON Schema in YAML files, where it is installed and active. */
 export interface YamlExtension {
@@ -74,10 +75,7 @@ function schemaAddress(resource: string): string | undefined {
   const kinds = document === undefined ? [] : (currentSchemas?.(document) ?? []);
   if (kinds.length === 0) return undefined;
   const address = `${scheme}://schema/${kinds.map(({ root }) => schemaNumber(root)).join("-")}`;
-  addresses.delete(address);
-  addresses.set(address, kinds);
-  const oldestAddresses = [...addresses.keys()].slice(0, -maxAddresses);
-  for (const oldestAddress of oldestAddresses) addresses.delete(oldestAddress);
+  setNewest(addresses, address, kinds, maxAddresses);
   return address;
 }
 

@@ -1,16 +1,8 @@
 import { type Event, EventEmitter } from "vscode";
+import { computeOnce } from "../../shared/model/compute-once.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { newestStartOf, tickPeriod } from "../../shared/render/editor/tick-period.ts";
 import type { PlaceState } from "../places/place-state.ts";
-
-const tickers = new WeakMap<object, AgeTicker>();
-
-/** Returns the ticker of a session. */
-export function getAgeTicker(session: object): AgeTicker {
-  const ticker = tickers.get(session) ?? new AgeTicker();
-  tickers.set(session, ticker);
-  return ticker;
-}
 
 /**
  * One timer for all visible ages, which runs only while a surface shows an age. All surfaces show the same ages: for each
@@ -82,3 +74,6 @@ export class AgeTicker {
     if (this.#timer !== undefined) this.#startTimer();
   }
 }
+
+/** Returns the ticker of a session. */
+export const getAgeTicker: (session: object) => AgeTicker = computeOnce((_session: object) => new AgeTicker());

@@ -1,17 +1,15 @@
 import { Disposable } from "vscode";
 import type { ExtensionSettings } from "../platform/settings.ts";
-import type { SettingsSource } from "./session-parts.ts";
+import type { ExtensionHost, SettingsSource } from "./session-parts.ts";
+
+type IsEnabled = (settings: ExtensionSettings) => boolean;
 
 /** Keeps what `open` creates exactly while the settings enable it. */
-export function keepWhileEnabled(
-  session: SettingsSource,
-  isOn: (settings: ExtensionSettings) => boolean,
-  open: () => Disposable,
-): Disposable {
+export function keepWhileEnabled(session: SettingsSource, isEnabled: IsEnabled, open: () => Disposable): Disposable {
   let opened: Disposable | undefined;
 
   function settle(): void {
-    const wanted = isOn(session.settings);
+    const wanted = isEnabled(session.settings);
     if (wanted === (opened !== undefined)) return;
     opened?.dispose();
     opened = wanted ? open() : undefined;
@@ -21,15 +19,21 @@ export function keepWhileEnabled(
   return Disposable.from(session.onDidChangeSettings(settle), new Disposable(() => opened?.dispose()));
 }
 
-/** Loads what creates something, and creates it unless it was disposed of meanwhile. `failed` gets the error of a load. */
-export function openLater(load: () => Promise<() => Disposable>, failed: (error: unknown) => void): Disposable {
-  let isOver = false;
-  let opened: Disposable | undefined;
-  load().then((open) => {
-    if (!isOver) opened = open();
-  }, failed);
-  return new Disposable(() => {
-    isOver = true;
-    opened?.dispose();
+/** Keeps what a function creates that `load` returns. It is loaded each time the settings enable it. */
+export function loadWhileEnabled<Session extends ExtensionHost & SettingsSource>(
+  session: Session,
+  isEnabled: IsEnabled,
+  load: () => Promise<(session: Session) => Disposable>,
+): Disposable {
+  return keepWhileEnabled(session, isEnabled, () => {
+    let isDisposed = false;
+    let opened: Disposable | undefined;
+    load().then((open) => {
+      if (!isDisposed) opened = open(session);
+    }, session.log.failed);
+    return new Disposable(() => {
+      isDisposed = true;
+      opened?.dispose();
+    });
   });
 }

@@ -1,9 +1,9 @@
 import type { Disposable } from "vscode";
-import { EventEmitter, type TextDocument, type Uri, window } from "vscode";
+import { EventEmitter, type TextDocument, type Uri } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
-import { isOfWorkspace } from "../platform/workspace-document.ts";
+import { isOfWorkspace, listVisibleDocuments } from "../platform/documents.ts";
 import { createDocumentReader, type DocumentReader } from "./document-reader.ts";
 import type { ManifestDocuments } from "./session-parts.ts";
 
@@ -37,8 +37,7 @@ export function createOpenManifests(onFailed: (bug: unknown) => void): OpenManif
     try {
       functions = await import("./manifest.lazy.ts");
       reader = createDocumentReader(systemClock, functions.manifestSteps, ({ uri }) => didParse.fire(uri), onFailed);
-      const visibleDocuments = window.visibleTextEditors.map(({ document }) => document);
-      for (const document of visibleDocuments) if (looksLikeManifest(document)) didParse.fire(document.uri);
+      for (const document of listVisibleDocuments()) if (looksLikeManifest(document)) didParse.fire(document.uri);
     } catch (bug) {
       onFailed(bug);
     } finally {
@@ -54,9 +53,8 @@ export function createOpenManifests(onFailed: (bug: unknown) => void): OpenManif
   }
 
   function listVisible(): readonly VisibleManifest[] {
-    const visibleDocuments = new Set(window.visibleTextEditors.map(({ document }) => document));
     const visibleManifests: VisibleManifest[] = [];
-    for (const document of visibleDocuments) {
+    for (const document of listVisibleDocuments()) {
       const manifest = getOrParseManifest(document) ?? reader?.lastContent(document);
       if (manifest !== undefined) visibleManifests.push({ uri: document.uri, manifest });
     }
@@ -64,10 +62,8 @@ export function createOpenManifests(onFailed: (bug: unknown) => void): OpenManif
   }
 
   function hasKnownKind(document: TextDocument): boolean {
-    const isKnownKind = functions?.isKnownKind;
-    if (isKnownKind === undefined) return false;
-    const manifest = getOrParseManifest(document);
-    return manifest?.objects.some(isKnownKind) === true;
+    if (functions === undefined) return false;
+    return getOrParseManifest(document)?.objects.some(functions.isKnownKind) === true;
   }
 
   return {

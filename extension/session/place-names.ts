@@ -1,7 +1,7 @@
 import { workspace } from "vscode";
 import { type Place, placeKey, readPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
-import { isOfWorkspace } from "../platform/workspace-document.ts";
+import { isOfWorkspace } from "../platform/documents.ts";
 import type { PlaceStates } from "./session-parts.ts";
 
 /** Returns the state of each place in use: the places of the sidebar first, then those of open documents. */

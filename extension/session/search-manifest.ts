@@ -4,8 +4,8 @@ import type { Manifest, ManifestObject } from "../../shared/model/manifest/manif
 import type { Ref } from "../../shared/model/object.ts";
 import { manifestSteps } from "../../shared/parse/manifest/parse-manifest.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
+import { isOfWorkspace } from "../platform/documents.ts";
 import { pickOne, showMessage, withProgress } from "../platform/messages.ts";
-import { isOfWorkspace } from "../platform/workspace-document.ts";
 import { runOneTurn } from "./document-reader.ts";
 import { isAbout } from "./object-in-document.ts";
 import { sortByLikelihood } from "./sort-picks.ts";

@@ -5,6 +5,7 @@ import type { TimelineLanes } from "../../shared/model/timeline.ts";
 import { placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { type LoadedOnce, loadOnce } from "../platform/lazy-import.ts";
+import { setNewest } from "../platform/newest-entries.ts";
 import type { ExtensionHost, PlaceStates } from "./session-parts.ts";
 
 type TimelineBundle = typeof import("../platform/timeline.lazy.ts");
@@ -60,11 +61,8 @@ export class LaneCache implements Disposable {
     this.#markReplacedClusters(state, bundle);
     const lanes = this.#extendLanes(state, bundle);
     if (lanes === undefined) return;
-    const key = keyOf(state);
-    this.#lanes.delete(key);
-    this.#lanes.set(key, { place: placeKey(state.place), report: state.report, named: state.named, lanes });
-    const oldestKeys = [...this.#lanes.keys()].slice(0, -maxPlaces);
-    for (const oldestKey of oldestKeys) this.#lanes.delete(oldestKey);
+    const { place, report, named } = state;
+    setNewest(this.#lanes, keyOf(state), { place: placeKey(place), report, named, lanes }, maxPlaces);
     this.#changed.fire(state);
   }
 

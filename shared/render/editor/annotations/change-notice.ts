@@ -5,8 +5,7 @@ import { parseMilliseconds } from "../../../model/time.ts";
 import { compareVerdicts, isSerious } from "../../../model/verdict.ts";
 import { fullCauseText, worstCauseText } from "../../../outline/cause-line.ts";
 import { plainText } from "../../../outline/text.ts";
-import { andMore, unhealthyNotice } from "./badge-and-notice.ts";
-import type { AnnotatedPlace } from "./inlay-and-status.ts";
+import { type AnnotatedPlace, unhealthySentence } from "./annotated-place.ts";
 
 /** Which changes a user is notified of: turns for the worse, or every change of a verdict. */
 export type NoticeLevel = "unhealthy" | "all";
@@ -64,7 +63,8 @@ export function changeNotice(
   const [worst] = changes.toSorted((a, b) => compareVerdicts(a.root.verdict, b.root.verdict));
   if (worst === undefined) return { notice: undefined, announced: nextAnnounced };
   const { ref, verdict } = worst.root;
-  const text = andMore(noticeText(worst, here), changes.length - 1);
+  const worstText = noticeText(worst, here);
+  const text = changes.length === 1 ? worstText : `${worstText} and ${changes.length - 1} more`;
   return { notice: { text, ref, isWorse: isSerious(verdict) }, announced: nextAnnounced };
 }
 
@@ -122,5 +122,5 @@ function noticeText({ root, wasSerious, cause }: AnnouncedChange, here: Annotate
   if (root.verdict === "healthy") return `${kind} ${name} is healthy ${wasSerious ? "again " : ""}on ${place}`;
   const clock = { now: here.now, format: "age" } as const;
   const why = plainText(cause === undefined ? worstCauseText(root, clock) : fullCauseText(root, cause, clock));
-  return unhealthyNotice(kind, name, root.verdict, place, escapeCodicons(why, 160));
+  return unhealthySentence(kind, name, root.verdict, place, escapeCodicons(why, 160));
 }

@@ -2,8 +2,8 @@ import { sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestObject, TextSpan } from "../../../model/manifest/manifest.ts";
 import { unlinkedSentence } from "../manifest-link.ts";
-import { unhealthyNotice } from "./badge-and-notice.ts";
-import { type AnnotatedPlace, linkCauses } from "./inlay-and-status.ts";
+import { type AnnotatedPlace, unhealthySentence } from "./annotated-place.ts";
+import { linkCauses } from "./inlay-and-status.ts";
 
 /** One entry of the list of problems. A warning is a fact about the file, everything else the state of the cluster. */
 export interface ManifestDiagnostic {
@@ -47,32 +47,29 @@ export function manifestDiagnostics(
   const kind = sanitizeLabel(object.kind, 40);
   const name = sanitizeLabel(object.name ?? "", 60);
   const place = sanitizeLabel(here.name, 40);
-  const span = object.spans.kind;
-  const sentenceParts = { kind, name, place, isFiles: here.isFiles };
-  switch (link.state) {
-    case "linked": {
-      const document = { object, link, kind, name, place };
-      return [
-        ...versionDiagnostics(document),
-        ...twinDiagnostics(document),
-        ...uidDiagnostics(document, uid),
-        ...unhealthyDiagnostics(document, here),
-      ];
-    }
-    case "absent":
-      return [{ code: "not-on-the-cluster", severity: "hint", message: unlinkedSentence(link, sentenceParts), span }];
-    case "noSuchKind": {
-      const message = unlinkedSentence(link, sentenceParts);
-      return [{ code: "kind-not-installed", severity: "information", message, span }];
-    }
-    case "several": {
-      const message = unlinkedSentence(link, sentenceParts);
-      return [{ code: "several-namespaces", severity: "information", message, span }];
-    }
-    default:
-      return [];
+  if (link.state === "linked") {
+    const document = { object, link, kind, name, place };
+    return [
+      ...versionDiagnostics(document),
+      ...twinDiagnostics(document),
+      ...uidDiagnostics(document, uid),
+      ...unhealthyDiagnostics(document, here),
+    ];
   }
+  const entry = unlinkedEntries[link.state];
+  if (entry === undefined) return [];
+  const message = unlinkedSentence(link, { kind, name, place, isFiles: here.isFiles });
+  return [{ ...entry, message, span: object.spans.kind }];
 }
+
+/** The entries for objects that the cluster does not have. A state without an entry is one of the connection. */
+const unlinkedEntries: {
+  readonly [state in ManifestLink["state"]]?: Pick<ManifestDiagnostic, "code" | "severity">;
+} = {
+  absent: { code: "not-on-the-cluster", severity: "hint" },
+  noSuchKind: { code: "kind-not-installed", severity: "information" },
+  several: { code: "several-namespaces", severity: "information" },
+};
 
 /** The document has another version than the one that was read. Nothing is said where the server serves both. */
 function versionDiagnostics({ object, link, place }: DiagnosedDocument): readonly ManifestDiagnostic[] {
@@ -117,6 +114,6 @@ function unhealthyDiagnostics(
   const { node } = link;
   if (node === undefined || node.verdict === "healthy") return [];
   const [cause = ""] = linkCauses(link, here, "time");
-  const message = unhealthyNotice(kind, name, node.verdict, place, cause);
+  const message = unhealthySentence(kind, name, node.verdict, place, cause);
   return [{ code: "unhealthy", severity: "information", message, span: object.spans.kind }];
 }

@@ -5,11 +5,11 @@ import type { LinkedObject } from "../../../model/manifest/link.ts";
 import type { FieldPath, TextSpan } from "../../../model/manifest/manifest.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { ageText } from "../../../outline/ages.ts";
+import { isRequiredOrExists } from "../../../outline/component-rows.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { partState, stateWithAge } from "../../../outline/root-state.ts";
-import { glyphsFor } from "../../terminal/verdict-marks.ts";
-import { firstOf } from "./badge-and-notice.ts";
-import type { AnnotatedPlace } from "./inlay-and-status.ts";
+import { unicodeMarks } from "../../terminal/verdict-marks.ts";
+import { type AnnotatedPlace, joinFirst } from "./annotated-place.ts";
 
 /** The most names of components in a text. */
 const maxNames = 3;
@@ -53,17 +53,16 @@ function drivenText({ drives }: DrivenField, root: RootNode, now: string): strin
   });
   const [first] = unhealthy;
   if (first === undefined) return undefined;
-  const mark = glyphsFor(false).marks[verdictMark(first.node.verdict)];
+  const mark = unicodeMarks[verdictMark(first.node.verdict)];
   const states = unhealthy.map(({ name, node }) => `${name} ${stateWithAge(partState(node), { now, format: "age" })}`);
-  const text = `${mark} ${firstOf(states, maxNames, ", ")}`;
-  return names.length === 1 ? text : `${text} (drives ${firstOf(names, maxNames, ", ")})`;
+  const text = `${mark} ${joinFirst(states, maxNames, ", ")}`;
+  return names.length === 1 ? text : `${text} (drives ${joinFirst(names, maxNames, ", ")})`;
 }
 
 /** Whether the component is a part of the root: it exists, or something requires it. */
 function isPart(root: RootNode, name: string): boolean {
   const part = root.children.find(({ label }) => label === name);
-  if (part === undefined) return findUnhealthy(root, name) !== undefined;
-  return part.required || (part.outcome !== "absent" && part.outcome !== "noSuchKind");
+  return part === undefined ? findUnhealthy(root, name) !== undefined : isRequiredOrExists(part);
 }
 
 /**

@@ -3,15 +3,13 @@ import { definedFields } from "../../../model/defined-fields.ts";
 import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestObject } from "../../../model/manifest/manifest.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import type { LinkState } from "../../../model/report-change.ts";
-import { formatStamp } from "../../../model/time.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { worstCauseText } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { partState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
 import { countText } from "../../../outline/words/names.ts";
-import { glyphsFor } from "../../terminal/verdict-marks.ts";
+import { unicodeMarks } from "../../terminal/verdict-marks.ts";
 import {
   atPlace,
   type BesideAction,
@@ -21,6 +19,7 @@ import {
   unlinkedWords,
 } from "../manifest-link.ts";
 import { asksWords } from "../tree/view-words.ts";
+import { type AnnotatedPlace, freshnessText } from "./annotated-place.ts";
 
 /** VS Code cuts longer hints (`editor.inlayHints.maximumLength`), and with them the name of the context. */
 const maxInlayLength = 43;
@@ -52,50 +51,6 @@ const maxObjectColumns = 40;
 
 /** VS Code gives the language status 500 pixels on one line, the title of its command at the end among them. */
 const maxStatusColumns = 66;
-
-/** A source as the texts beside a manifest describe it. */
-export interface AnnotatedPlace {
-  /** The name of a context or a file, not yet escaped. */
-  readonly name: string;
-  readonly isFiles: boolean;
-  readonly link: { readonly state: LinkState; readonly until?: number };
-  readonly problem?: string;
-  /** Whether the connection waits until the user logs in, or agrees to it. */
-  readonly needsLogin: boolean;
-  /** Whether the problem is a program that the user has not yet allowed to run. */
-  readonly isAsking: boolean;
-  /** The moment from which ages count, RFC 3339 UTC. */
-  readonly now: string;
-  /** The local time of day of a moment in milliseconds since 1970. */
-  readonly timeOf: (milliseconds: number) => string;
-}
-
-/** The parts of a source's state that matter here; extension/places/place-state.ts has them all. */
-export interface SourceState {
-  readonly name: string;
-  readonly place: { readonly kind: "cluster" | "files" };
-  readonly link: { readonly state: LinkState; readonly until?: number };
-  readonly problem?: string;
-  readonly isAsking?: boolean;
-  readonly now: () => number;
-}
-
-/** The description of a source by its state. `now` of the state is in seconds since 1970. */
-export function annotatedPlace(
-  { name, place, link, problem, isAsking = false, now }: SourceState,
-  timeOf: AnnotatedPlace["timeOf"],
-): AnnotatedPlace {
-  return {
-    name,
-    isFiles: place.kind === "files",
-    link,
-    ...definedFields({ problem }),
-    needsLogin: isAsking || link.state === "authRequired",
-    isAsking,
-    now: formatStamp(now() * 1000),
-    timeOf,
-  };
-}
 
 /**
  * The text behind `kind:`: the state of the object, and its source. Undefined for states that only the language status
@@ -132,11 +87,10 @@ function inlayWithShortName(state: string, name: string, asOf: string): string {
  */
 function listInlayStates(link: LinkedObject, now: string): readonly string[] {
   const { node } = link;
-  const { marks } = glyphsFor(false);
   const state = linkedStateText(link, now);
-  if (link.warningCount !== undefined) return [`${marks.remark} ${state}`];
+  if (link.warningCount !== undefined) return [`${unicodeMarks.remark} ${state}`];
   if (node === undefined || node.verdict === "healthy") return [state];
-  const mark = marks[verdictMark(node.verdict)];
+  const mark = unicodeMarks[verdictMark(node.verdict)];
   const withAge = `${mark} ${state}`;
   const withoutAge = `${mark} ${node.verdict}`;
   const names = listCauseNames(link);
@@ -267,12 +221,6 @@ function sourcePieces(
   const name = source.name === "" ? "" : toHarmless(source.name, maxKindColumns);
   const freshness = source.isFiles ? "as collected" : linkFreshnessText(source.link.state, freshnessText(source));
   return [name, freshness, objectName].filter((piece) => piece !== "");
-}
-
-/** The time up to which the shown state was valid; empty while it is current. */
-export function freshnessText({ link, isFiles, timeOf }: AnnotatedPlace): string {
-  if (isFiles || link.state === "live" || link.until === undefined) return "";
-  return timeOf(link.until);
 }
 
 /** Whether an object is unhealthy or of a version that is not served, or whether its source cannot be read. */

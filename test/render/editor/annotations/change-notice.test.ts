@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Report, RootNode } from "../../../../shared/model/report.ts";
+import { annotatedPlace } from "../../../../shared/render/editor/annotations/annotated-place.ts";
 import {
   type AnnouncedCauses,
   changeNotice,
   type NoticeLevel,
 } from "../../../../shared/render/editor/annotations/change-notice.ts";
-import { annotatedPlace } from "../../../../shared/render/editor/annotations/inlay-and-status.ts";
 import { component, hyperconverged, now, report, root } from "../../build.ts";
 
 const seconds = Date.parse(now) / 1000;

@@ -10,17 +10,16 @@ import type { KnownPlace, LinkedObject, ManifestLink } from "../../../../shared/
 import type { ManifestObject } from "../../../../shared/model/manifest/manifest.ts";
 import type { Cause, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import { parseManifest } from "../../../../shared/parse/manifest/parse-manifest.ts";
+import { type AnnotatedPlace, annotatedPlace } from "../../../../shared/render/editor/annotations/annotated-place.ts";
 import {
   fileBadge,
   statusBarBeside,
   statusBarText,
-} from "../../../../shared/render/editor/annotations/badge-and-notice.ts";
+} from "../../../../shared/render/editor/annotations/badge-and-status-bar.ts";
 import { changeNotice } from "../../../../shared/render/editor/annotations/change-notice.ts";
 import { manifestDiagnostics } from "../../../../shared/render/editor/annotations/diagnostics.ts";
 import { conditionText, drivenTexts } from "../../../../shared/render/editor/annotations/field-hints.ts";
 import {
-  type AnnotatedPlace,
-  annotatedPlace,
   inlayText,
   inlayTooltip,
   languageStatus,

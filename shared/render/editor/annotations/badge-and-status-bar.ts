@@ -10,7 +10,7 @@ import { sortWorstFirst } from "../../../model/verdict.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { countText, joinFilled, qualifiedName } from "../../../outline/words/names.ts";
 import { atPlace } from "../manifest-link.ts";
-import { type AnnotatedPlace, freshnessText } from "./inlay-and-status.ts";
+import { type AnnotatedPlace, freshnessText, joinFirst } from "./annotated-place.ts";
 
 /** The most names of objects or kinds in a tooltip or a label. */
 const maxNames = 3;
@@ -53,7 +53,7 @@ export function fileBadge(links: readonly ManifestLink[], here: AnnotatedPlace):
   const states = unhealthy.map((node) => `${sanitizeLabel(node.label, 40)} ${stateSince(node, here)}`);
   return {
     text: badgeTexts[verdictMark(worst.verdict)],
-    tooltip: atPlace(firstOf(states, maxNames, ", "), sanitizeLabel(here.name, 40), freshnessText(here)),
+    tooltip: atPlace(joinFirst(states, maxNames, ", "), sanitizeLabel(here.name, 40), freshnessText(here)),
   };
 }
 
@@ -83,7 +83,7 @@ export function statusBarText(report: Report | undefined, here: AnnotatedPlace):
   const isOnly = unhealthy.length === 1;
   const state = isOnly ? `${escapeCodicons(worst.ref.kind, 40)} ${worst.verdict}` : `${unhealthy.length} unhealthy`;
   const states = unhealthy.map((root) => `${sanitizeLabel(qualifiedName(root.ref), 120)} ${stateSince(root, here)}`);
-  const roots = firstOf(states, maxRoots, "\n");
+  const roots = joinFirst(states, maxRoots, "\n");
   const tooltip = joinFilled("\nas of ", [roots, freshnessText(here)]);
   return { ...makeStatusBar(statusIcons[verdictMark(worst.verdict)], state, here), tooltip };
 }
@@ -93,7 +93,7 @@ function unreadStatusBar({ verdict, roots, completeness }: Report, here: Annotat
   if (verdict !== "unknown" || roots.length === 0) return undefined;
   const gaps = completeness.gaps.filter((gap) => gap.required && isUnread(gap));
   const kinds = [...new Set(gaps.map(({ kind }) => sanitizeLabel(kind, 60)))];
-  return makeStatusBar("$(question)", `${escapeCodicons(firstOf(kinds, maxNames, ", "), 120)} not read`, here);
+  return makeStatusBar("$(question)", `${escapeCodicons(joinFirst(kinds, maxNames, ", "), 120)} not read`, here);
 }
 
 function makeStatusBar(icon: string, state: string, here: AnnotatedPlace): StatusBar {
@@ -103,26 +103,11 @@ function makeStatusBar(icon: string, state: string, here: AnnotatedPlace): Statu
 
 /** The unhealthy nodes, the worst first. */
 function listUnhealthy<Node extends ReportNode>(nodes: readonly Node[]): readonly Node[] {
-  const unhealthy = nodes.filter(({ verdict }) => verdict !== "healthy");
-  return sortWorstFirst(unhealthy);
+  return sortWorstFirst(nodes.filter(({ verdict }) => verdict !== "healthy"));
 }
 
 /** Since when the node has its verdict, as a time of day: an age would change every minute. */
 function stateSince(node: ReportNode, { timeOf }: AnnotatedPlace): string {
   const since = parseMilliseconds(nodeSince(node));
   return since === undefined ? node.verdict : `${node.verdict} since ${timeOf(since)}`;
-}
-
-/** The state of an object with its cause; `cause` is empty where none is known. */
-export function unhealthyNotice(kind: string, name: string, verdict: string, place: string, cause: string): string {
-  return joinFilled(": ", [`${kind} ${name} is ${verdict} on ${place}`, cause]);
-}
-
-/** The first `max` texts, and the number of the others: `CDI, SSP and 3 more`. */
-export function firstOf(texts: readonly string[], max: number, separator: string): string {
-  return andMore(texts.slice(0, max).join(separator), texts.length - max);
-}
-
-export function andMore(shown: string, omittedCount: number): string {
-  return omittedCount <= 0 ? shown : `${shown} and ${omittedCount} more`;
 }
