@@ -1,6 +1,6 @@
 import type { ReadScope, RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import type { ReportRequest } from "../../shared/io/watch/follow-report.ts";
-import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
+import { type RequestedObject, requestKey } from "../../shared/manifest/followed-objects.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { keepFirstOfEachKey } from "../../shared/model/items-by-key.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
@@ -19,21 +19,15 @@ export interface Demand {
 /** The demand while no surface needs more than the roots. */
 export const onlyRoots: Demand = { related: false, named: [], objects: [] };
 
-/** What one surface needs of a place. */
-export interface PlaceDemand {
+/** What one surface needs of a place; with a whole {@link Demand}, what all surfaces need together. */
+export interface PlaceDemand<Needs = Partial<Demand>> {
   readonly place: Place;
-  readonly demand: Partial<Demand>;
-}
-
-/** What all surfaces together need of a place. */
-interface MergedDemand {
-  readonly place: Place;
-  readonly demand: Demand;
+  readonly demand: Needs;
 }
 
 /** Returns what surfaces need together of each place, by its key. */
-export function mergeDemands(demands: readonly PlaceDemand[]): ReadonlyMap<string, MergedDemand> {
-  const merged = new Map<string, MergedDemand>();
+export function mergeDemands(demands: readonly PlaceDemand[]): ReadonlyMap<string, PlaceDemand<Demand>> {
+  const merged = new Map<string, PlaceDemand<Demand>>();
   for (const { place, demand } of demands) {
     const key = placeKey(place);
     const { related, named, objects } = merged.get(key)?.demand ?? onlyRoots;
@@ -41,16 +35,12 @@ export function mergeDemands(demands: readonly PlaceDemand[]): ReadonlyMap<strin
       place,
       demand: {
         related: related || demand.related === true,
-        named: keepFirstOfEachKey([...named, ...(demand.named ?? [])], requestedObjectKey),
+        named: keepFirstOfEachKey([...named, ...(demand.named ?? [])], requestKey),
         objects: keepFirstOfEachKey([...objects, ...(demand.objects ?? [])], keyOf),
       },
     });
   }
   return merged;
-}
-
-function requestedObjectKey({ kind, namespace, name }: RequestedObject): string {
-  return `${kind.group}/${kind.kind}/${namespace}/${name}`;
 }
 
 /**

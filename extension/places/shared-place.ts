@@ -1,10 +1,8 @@
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
-import type { Reading } from "../../shared/model/snapshot.ts";
-import type { DefinedKind } from "./definitions/read-definition.ts";
 import type { Demand } from "./demand.ts";
 import type { Place } from "./place.ts";
 import { type PlaceFacts, placeFacts } from "./place-facts.ts";
-import type { CollectedFiles, LiveCluster, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
+import type { PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
 import type { PlaceState } from "./place-state.ts";
 
 /** A place stays open this long after its last use, because the user may only have switched the view. */
@@ -33,15 +31,20 @@ export class SharedPlace {
     this.#facts = placeFacts(place, dependencies.clock, changed);
   }
 
+  /** What reads the place. Undefined while the place is not open. */
+  get source(): PlaceSource | undefined {
+    return this.#source;
+  }
+
   state(): PlaceState {
     return this.#facts.state();
   }
 
   /**
    * Sets what surfaces need from now on; undefined: nothing.
-   * @param barred the reason why no request may be sent.
+   * @param barred the reason why no request may be sent. Absent where requests may be sent.
    */
-  setDemand(demand: Demand | undefined, barred: PlacePhase | undefined): void {
+  setDemand(demand: Demand | undefined, barred?: PlacePhase): void {
     this.#demand = barred === undefined ? demand : undefined;
     if (barred !== undefined) {
       this.#bar(barred);
@@ -57,30 +60,6 @@ export class SharedPlace {
     // The next opening may retry what was refused.
     if (this.#source === undefined) this.#dependencies.memory.refused = undefined;
     this.#source?.refresh();
-  }
-
-  rereadKubeconfig(): void {
-    this.#source?.rereadKubeconfig();
-  }
-
-  /** Returns the same as {@link PlaceSource.namespaces}. */
-  async namespaces(): Promise<readonly string[] | undefined> {
-    return this.#source?.namespaces();
-  }
-
-  /** Returns the same as {@link PlaceSource.liveCluster}. */
-  liveCluster(): LiveCluster | undefined {
-    return this.#source?.liveCluster();
-  }
-
-  /** Returns the same as {@link PlaceSource.collected}. */
-  collected(): CollectedFiles | undefined {
-    return this.#source?.collected();
-  }
-
-  /** Returns the same as {@link PlaceSource.readDefinition}; undefined also while the place is not open. */
-  async readDefinition(kind: DefinedKind): Promise<Reading | undefined> {
-    return this.#source?.readDefinition(kind);
   }
 
   close(): void {

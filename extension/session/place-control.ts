@@ -1,6 +1,5 @@
 import { type Place, placeKey } from "../places/place.ts";
 import type { PlaceCache } from "../places/place-cache.ts";
-import type { SharedPlace } from "../places/shared-place.ts";
 import type { ConsentRegistry } from "./consent.ts";
 import type { AllContexts } from "./contexts/all-contexts.ts";
 import type { SessionDemands } from "./demands.ts";
@@ -21,7 +20,6 @@ interface ControlledParts {
 /** Returns the actions of the user on places. */
 export function placeControl(parts: ControlledParts): PlaceControl {
   const { places, selection, contexts, consent, demands, announceSwitch } = parts;
-  const sidebarPlace = (): SharedPlace => places.getOrCreate(selection.place);
 
   /** Shows the selected place, where the row with recorded objects is not open yet. */
   function showSelection(): void {
@@ -58,6 +56,6 @@ export function placeControl(parts: ControlledParts): PlaceControl {
       showSelection();
     },
     applyFolderSettings: announceSwitch,
-    namespaces: () => sidebarPlace().namespaces(),
+    namespaces: async () => places.getOrCreate(selection.place).source?.namespaces(),
   };
 }

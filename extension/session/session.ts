@@ -70,11 +70,11 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
       demands.update();
     },
     viewDrawn: parts.drawn.report,
-    liveCluster: (place) => places.getOrCreate(place).liveCluster(),
-    collected: (place) => places.getOrCreate(place).collected(),
+    liveCluster: (place) => places.getOrCreate(place).source?.liveCluster(),
+    collected: (place) => places.getOrCreate(place).source?.collected(),
     followObject: demands.followRequests.object,
     followRoots: demands.followRequests.roots,
-    readDefinition: async (place, kind) => places.entries().get(placeKey(place))?.readDefinition(kind),
+    readDefinition: async (place, kind) => places.entries().get(placeKey(place))?.source?.readDefinition(kind),
     dispose() {
       contexts.hide();
       demands.end();

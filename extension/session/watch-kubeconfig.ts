@@ -93,7 +93,7 @@ export class KubeconfigWatch implements Disposable {
 
   #readAgain(): void {
     this.#users.changed();
-    for (const shared of this.#users.places.entries().values()) shared.rereadKubeconfig();
+    for (const shared of this.#users.places.entries().values()) shared.source?.rereadKubeconfig();
     if (this.#isLooking) this.updateFiles();
   }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import type { Demand } from "../../extension/places/demand.ts";
+import { type Demand, onlyRoots } from "../../extension/places/demand.ts";
 import type { ClusterPlace, Place } from "../../extension/places/place.ts";
 import type { SourceDependencies } from "../../extension/places/place-source.ts";
 import type { PlaceState } from "../../extension/places/place-state.ts";
@@ -30,53 +30,49 @@ export const configMaps: Served = { plural: "configmaps", kind: "ConfigMap", ver
 /** Where the HyperConverged of a {@link cluster} lies. */
 export const hyperConvergedNamespace = "kubevirt-hyperconverged";
 
-/** The roots are read, and what else is given. */
-export const demand = (more: Partial<Demand> = {}): Demand => ({
-  related: false,
-  named: [],
-  objects: [],
-  ...more,
-});
+/** The demand for the roots, and for what else is given. */
+export const demand = (more: Partial<Demand> = {}): Demand => ({ ...onlyRoots, ...more });
 
-/** How a context leads to its cluster. */
-export interface Way {
+/** A context of a kubeconfig: its cluster and its user. */
+export interface ContextEntry {
   readonly server: string;
   /** Beside the server and its authority, or in place of those. */
   readonly cluster?: object;
   readonly user?: object;
 }
 
-/** A machine with a kubeconfig, a clock in the hands of the test, and places that are looked at on it. */
+/** A machine with a kubeconfig, a clock that the test advances, and places that are read on it. */
 export interface PlaceRig {
   readonly folder: string;
   readonly clock: DrivenClock;
   readonly dependencies: SourceDependencies;
   /** Whether programs for logging in may be run. */
-  may: boolean;
+  mayLogIn: boolean;
   /** Whether the settings let logs be read. */
   mayReadLogs: boolean;
-  /** What all places reported after they were closed, and errors that no server caused. */
+  /** What places reported after they were closed, and errors that no server caused. None when a test ends. */
   readonly bugs: readonly unknown[];
-  /** Writes the kubeconfig. */
-  write(contexts: Readonly<Record<string, Way>>, current?: string): void;
-  /** Writes this in its place. */
-  scribble(text: string): void;
-  hold(place?: Partial<ClusterPlace> | Place): Held;
-  /** So much time goes by, and what comes of it happens. */
-  go(milliseconds: number): Promise<void>;
-  /** Waits until the condition is true, while the clock advances. */
-  until(isSo: () => boolean, what?: string): Promise<void>;
+  /** Writes the kubeconfig. The first context is current unless another one is named. */
+  write(contexts: Readonly<Record<string, ContextEntry>>, current?: string): void;
+  /** Writes a text in place of the kubeconfig. */
+  writeText(text: string): void;
+  /** Creates a place that no surface shows yet. Without a file it follows current-context. */
+  createPlace(place?: Partial<ClusterPlace> | Place): WatchedPlace;
+  /** Creates a place whose roots a surface shows. */
+  showPlace(place?: Partial<ClusterPlace> | Place): WatchedPlace;
+  /** Advances the clock, and lets everything happen that is due. */
+  advance(milliseconds: number): Promise<void>;
+  /** Advances the clock until the condition is true. */
+  until(isTrue: () => boolean, what?: string): Promise<void>;
 }
 
-export interface Held extends SharedPlace {
+/** A place that notes its states. */
+export interface WatchedPlace extends SharedPlace {
   /** All states that were reported since the last call. */
   takeReported(): readonly PlaceState[];
 }
 
-/**
- * A cluster with one HyperConverged of that name. Its own timers stand still. `now`: the time that it says; without it
- * that stands still too.
- */
+/** A server with one HyperConverged of that name. Its own timers stand still, and so does its time unless `now` has it. */
 export async function cluster(
   name: string,
   kinds: readonly Served[] = [hyperConvergeds],
@@ -89,12 +85,12 @@ export async function cluster(
   return server;
 }
 
-/** What it says in place of what is so; what it serves, it says truthfully. */
+/** Sets the faulty responses of a server. Where `fault` returns none for the discovery, that is truthful. */
 export function script(server: ApiServer, fault: ApiServer["fault"]): void {
   server.fault = (asked) => fault(asked) ?? (asked.resource === "" ? discovered(server.served) : undefined);
 }
 
-/** A HyperConverged that is well and records these objects. */
+/** A healthy HyperConverged that records these objects. */
 export function hyperConverged(name: string, relatedObjects: readonly object[] = []): Given {
   const condition = { reason: "Test", message: "", lastTransitionTime: "2026-11-21T10:00:00Z", observedGeneration: 1 };
   const states = { Available: "True", ReconcileComplete: "True", Upgradeable: "True", Progressing: "False" };
@@ -139,17 +135,17 @@ export function placeRig(): PlaceRig {
     random: () => 0.5,
     log: () => {},
     memory: {},
-    mayLogIn: () => rig.may,
+    mayLogIn: () => rig.mayLogIn,
     mayReadLogs: () => rig.mayReadLogs,
     drawn: async () => {},
     failed: (bug) => bugs.push(bug),
   };
 
-  async function go(milliseconds: number): Promise<void> {
+  async function advance(milliseconds: number): Promise<void> {
     const until = clock.elapsed() + milliseconds;
     do {
       await new Promise((resolve) => setTimeout(resolve, 2));
-      // On a busy machine that is one turn; an answer takes some.
+      // On a busy machine the timeout is one turn of the event loop. A response takes several.
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     } while (clock.next(until));
   }
@@ -159,18 +155,18 @@ export function placeRig(): PlaceRig {
     clock,
     dependencies,
     bugs,
-    go,
-    may: false,
+    advance,
+    mayLogIn: false,
     mayReadLogs: true,
-    write: (contexts, current = Object.keys(contexts)[0]) => rig.scribble(kubeconfigOf(contexts, current)),
-    scribble: (text) => writeFileSync(path, text),
-    hold(place = {}) {
+    write: (contexts, current = Object.keys(contexts)[0]) => rig.writeText(kubeconfigOf(contexts, current)),
+    writeText: (text) => writeFileSync(path, text),
+    createPlace(place = {}) {
       const reported: PlaceState[] = [];
       let isClosed = false;
       const whole: Place = place.kind === "files" ? place : { kind: "cluster", namespaces: [], ...place };
       // Each place remembers for itself.
       const shared = new SharedPlace(whole, { ...dependencies, memory: {} }, (shown) => {
-        if (isClosed) bugs.push(`told after the end: ${shown.phase}`);
+        if (isClosed) bugs.push(`reported after it was closed: ${shown.phase}`);
         reported.push(shown);
       });
       const close = (): void => {
@@ -183,8 +179,13 @@ export function placeRig(): PlaceRig {
       });
       return Object.assign(shared, { close, takeReported: () => reported.splice(0) });
     },
-    async until(isSo, what = isSo.toString()) {
-      await expect.poll(() => go(200).then(isSo), { message: what }).toBe(true);
+    showPlace(place) {
+      const shared = rig.createPlace(place);
+      shared.setDemand(onlyRoots);
+      return shared;
+    },
+    async until(isTrue, what = isTrue.toString()) {
+      await expect.poll(() => advance(200).then(isTrue), { message: what }).toBe(true);
     },
   };
   return rig;
@@ -192,28 +193,28 @@ export function placeRig(): PlaceRig {
 
 const authority = Buffer.from(certificates.authority).toString("base64");
 
-function kubeconfigOf(contexts: Readonly<Record<string, Way>>, current: string | undefined): string {
-  const ways = Object.entries(contexts);
+function kubeconfigOf(contexts: Readonly<Record<string, ContextEntry>>, current: string | undefined): string {
+  const entries = Object.entries(contexts);
   return JSON.stringify({
     apiVersion: "v1",
     kind: "Config",
     "current-context": current,
-    clusters: ways.map(([name, { server, cluster: more }]) => ({
+    clusters: entries.map(([name, { server, cluster: more }]) => ({
       name,
       cluster: { server, "certificate-authority-data": authority, ...more },
     })),
-    users: ways.map(([name, { user = { token: "first" } }]) => ({ name, user })),
-    contexts: ways.map(([name]) => ({ name, context: { cluster: name, user: name } })),
+    users: entries.map(([name, { user = { token: "first" } }]) => ({ name, user })),
+    contexts: entries.map(([name]) => ({ name, context: { cluster: name, user: name } })),
   });
 }
 
-/** Names of the roots that are shown; undefined: nothing was read. */
+/** The names of the shown roots; undefined where nothing was read. */
 export function rootsOf({ report }: PlaceState): readonly string[] | undefined {
   return report?.roots.map(({ ref }) => ref.name).toSorted();
 }
 
-/** What is shown is of this, and it is so now. */
-export function isLive(held: SharedPlace, ...roots: readonly string[]): boolean {
-  const shown = held.state();
+/** Whether a place shows these roots as they are now. */
+export function isLive(shared: SharedPlace, ...roots: readonly string[]): boolean {
+  const shown = shared.state();
   return shown.link.state === "live" && String(rootsOf(shown)) === String(roots);
 }

@@ -10,7 +10,6 @@ import {
   configMaps,
   demand,
   discovered,
-  type Held,
   hyperConverged,
   hyperConvergedNamespace,
   hyperConvergeds,
@@ -19,6 +18,7 @@ import {
   placeRig,
   rootsOf,
   script,
+  type WatchedPlace,
 } from "../place-rig.ts";
 
 /** A place that may or may not run a program to log in to a server that wants the token `good`. */
@@ -27,7 +27,7 @@ async function withLogin(may: boolean) {
   const server = await cluster("one");
   server.manner.tokens = new Set(["good"]);
   const program = loginProgram(rig.folder);
-  rig.may = may;
+  rig.mayLogIn = may;
   const write = (more: object = {}): void =>
     rig.write({ mine: { server: server.address(), user: { ...program.user, ...more } } });
   write();
@@ -40,27 +40,26 @@ async function openLivePlace(prepare: (server: ApiServer) => void = () => {}, ki
   const server = await cluster("one", kinds);
   prepare(server);
   rig.write({ mine: { server: server.address() } });
-  const held = rig.hold();
-  held.setDemand(demand(), undefined);
-  await rig.until(() => isLive(held, "one"), "it is live");
-  held.takeReported();
+  const shared = rig.showPlace();
+  await rig.until(() => isLive(shared, "one"), "it is live");
+  shared.takeReported();
   server.forget();
-  return { rig, server, held };
+  return { rig, server, shared };
 }
 
-function isRefused(held: Held): boolean {
-  const { phase, isAsking } = held.state();
+function isRefused(shared: WatchedPlace): boolean {
+  const { phase, isAsking } = shared.state();
   return phase === "authRequired" && isAsking === false;
 }
 
 test("the cluster of a place is there while it is connected, and is left when its context vanishes", async () => {
-  const { rig, held } = await openLivePlace();
-  const reached = held.liveCluster();
+  const { rig, shared } = await openLivePlace();
+  const reached = shared.source?.liveCluster();
   expect([reached?.chosen.contextName, reached?.left.aborted]).toEqual(["mine", false]);
   rig.write({ other: { server: "https://127.0.0.1:1" } }, "gone");
-  held.rereadKubeconfig();
+  shared.source?.rereadKubeconfig();
   await rig.until(() => reached?.left.aborted === true, "the cluster is left");
-  expect(held.liveCluster()).toBeUndefined();
+  expect(shared.source?.liveCluster()).toBeUndefined();
 });
 
 test("a server that answers each request after 20 s is being connected to until it has, and then live", async () => {
@@ -72,20 +71,19 @@ test("a server that answers each request after 20 s is being connected to until 
     return resource === "" ? { ...discovered(server.served), after: later } : { later };
   };
   rig.write({ mine: { server: server.address() } });
-  const held = rig.hold();
-  held.setDemand(demand(), undefined);
+  const shared = rig.showPlace();
   await rig.until(() => server.asked.length > 0, "it is asked");
-  await rig.go(15_000);
-  const { phase, problem, report } = held.state();
+  await rig.advance(15_000);
+  const { phase, problem, report } = shared.state();
   expect({ phase, problem, report }).toEqual({ phase: "connecting", problem: undefined, report: undefined });
-  await rig.until(() => isLive(held, "one"), "it is live");
+  await rig.until(() => isLive(shared, "one"), "it is live");
 });
 
 test("a connection over which the demands cannot be followed is closed, and nothing is reported over it", async () => {
   const rig = placeRig();
   const server = await cluster("one");
   rig.write({ mine: { server: server.address() } });
-  const held = rig.hold();
+  const shared = rig.createPlace();
   const broken: Ref = {
     group: "",
     version: "v1",
@@ -94,140 +92,132 @@ test("a connection over which the demands cannot be followed is closed, and noth
       throw new Error("no kind");
     },
   };
-  held.setDemand(demand({ objects: [broken] }), undefined);
-  await rig.until(() => held.state().phase === "unusable");
+  shared.setDemand(demand({ objects: [broken] }));
+  await rig.until(() => shared.state().phase === "unusable");
   await rig.until(() => server.sockets.size === 0, "no socket is left");
-  expect(held.state()).toMatchObject({ phase: "unusable", problem: "no kind" });
+  expect(shared.state()).toMatchObject({ phase: "unusable", problem: "no kind" });
 });
 
 describe("a program for logging in", () => {
   test("is not run, and nothing is requested, before the user has agreed; it is named", async () => {
     const { rig, server, program } = await withLogin(false);
-    const held = rig.hold();
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().phase === "authRequired");
-    held.rereadKubeconfig();
-    await rig.go(60_000);
-    expect(held.state()).toMatchObject({ isAsking: true, problem: program.path, link: { state: "idle" } });
+    const shared = rig.showPlace();
+    await rig.until(() => shared.state().phase === "authRequired");
+    shared.source?.rereadKubeconfig();
+    await rig.advance(60_000);
+    expect(shared.state()).toMatchObject({ isAsking: true, problem: program.path, link: { state: "idle" } });
     expect([program.runs(), server.sockets.size]).toEqual([0, 0]);
   });
 
   test("is run once when the user has agreed and a surface asks", async () => {
     const { rig, program } = await withLogin(false);
     program.answers("good");
-    const held = rig.hold();
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().phase === "authRequired");
-    rig.may = true;
-    held.refresh();
-    await rig.until(() => isLive(held, "one"));
+    const shared = rig.showPlace();
+    await rig.until(() => shared.state().phase === "authRequired");
+    rig.mayLogIn = true;
+    shared.refresh();
+    await rig.until(() => isLive(shared, "one"));
     expect(program.runs()).toBe(1);
-    expect(held.state()).toMatchObject({ isAsking: false });
-    expect(held.state()).not.toHaveProperty("problem");
+    expect(shared.state()).toMatchObject({ isAsking: false });
+    expect(shared.state()).not.toHaveProperty("problem");
   });
 
   test("that came into the kubeconfig in place of a token is not run when the token ends", async () => {
-    const { rig, server, held } = await openLivePlace();
+    const { rig, server, shared } = await openLivePlace();
     const program = loginProgram(rig.folder);
     program.answers("good");
     rig.write({ mine: { server: server.address(), user: program.user } });
     server.manner.tokens = new Set(["good"]);
     server.end();
-    await rig.until(() => held.state().link.state === "authRequired");
-    await rig.go(5_000);
+    await rig.until(() => shared.state().link.state === "authRequired");
+    await rig.advance(5_000);
     expect(program.runs()).toBe(0);
-    held.rereadKubeconfig();
-    await rig.until(() => held.state().isAsking === true);
-    expect(held.state()).toMatchObject({ problem: program.path, phase: "shown" });
+    shared.source?.rereadKubeconfig();
+    await rig.until(() => shared.state().isAsking === true);
+    expect(shared.state()).toMatchObject({ problem: program.path, phase: "shown" });
     expect(program.runs()).toBe(0);
   });
 
   test("that failed is named in one sentence and not run again by touching the kubeconfig, by hiding and showing", async () => {
     const { rig, program, write } = await withLogin(true);
-    const held = rig.hold();
-    held.setDemand(demand(), undefined);
-    await rig.until(() => isRefused(held));
-    expect(held.state().problem).toMatch(/the exec plugin .* failed with exit code 1/);
+    const shared = rig.showPlace();
+    await rig.until(() => isRefused(shared));
+    expect(shared.state().problem).toMatch(/the exec plugin .* failed with exit code 1/);
     for (let time = 0; time < 3; time += 1) {
-      await rig.go(61_000);
+      await rig.advance(61_000);
       write();
-      held.rereadKubeconfig();
-      await rig.go(1_000);
-      held.setDemand(undefined, undefined);
-      await rig.go(31_000);
-      held.setDemand(demand(), undefined);
-      await rig.until(() => isRefused(held));
+      shared.source?.rereadKubeconfig();
+      await rig.advance(1_000);
+      shared.setDemand(undefined);
+      await rig.advance(31_000);
+      shared.setDemand(demand());
+      await rig.until(() => isRefused(shared));
     }
     expect(program.runs()).toBe(1);
   });
 
   test("that failed is run again when the user refreshes", async () => {
     const { rig, program } = await withLogin(true);
-    const held = rig.hold();
-    held.setDemand(demand(), undefined);
-    await rig.until(() => isRefused(held));
+    const shared = rig.showPlace();
+    await rig.until(() => isRefused(shared));
     program.answers("good");
-    held.refresh();
-    await rig.until(() => isLive(held, "one"));
+    shared.refresh();
+    await rig.until(() => isLive(shared, "one"));
     expect(program.runs()).toBe(2);
   });
 
   test("that failed is run again when the kubeconfig says something new of how to log in", async () => {
     const { rig, program, write } = await withLogin(true);
-    const held = rig.hold();
-    held.setDemand(demand(), undefined);
-    await rig.until(() => isRefused(held));
+    const shared = rig.showPlace();
+    await rig.until(() => isRefused(shared));
     program.answers("good");
     write({ exec: { ...program.user.exec, env: [{ name: "NEW", value: "1" }] } });
-    held.rereadKubeconfig();
-    await rig.until(() => isLive(held, "one"));
+    shared.source?.rereadKubeconfig();
+    await rig.until(() => isLive(shared, "one"));
     expect(program.runs()).toBe(2);
   });
 
   test("whose token the server refuses is not run without end", async () => {
     const { rig, program } = await withLogin(true);
     program.answers("bad");
-    const held = rig.hold();
-    held.setDemand(demand(), undefined);
-    await rig.until(() => isRefused(held));
-    held.rereadKubeconfig();
-    await rig.go(600_000);
+    const shared = rig.showPlace();
+    await rig.until(() => isRefused(shared));
+    shared.source?.rereadKubeconfig();
+    await rig.advance(600_000);
     expect(program.runs()).toBeLessThanOrEqual(2);
-    expect(held.state().link.state).toBe("authRequired");
+    expect(shared.state().link.state).toBe("authRequired");
   });
 
   test("goes on while the kubeconfig is touched, or broken for a moment", async () => {
     const { rig, program, write } = await withLogin(true);
     program.answers("good");
     program.hold();
-    const held = rig.hold();
-    held.setDemand(demand(), undefined);
+    const shared = rig.showPlace();
     await rig.until(() => program.runs() === 1);
-    held.rereadKubeconfig();
-    await rig.go(500);
-    rig.scribble("{");
-    held.rereadKubeconfig();
-    await rig.until(() => held.state().doubt !== undefined);
+    shared.source?.rereadKubeconfig();
+    await rig.advance(500);
+    rig.writeText("{");
+    shared.source?.rereadKubeconfig();
+    await rig.until(() => shared.state().doubt !== undefined);
     write();
-    held.rereadKubeconfig();
-    await rig.until(() => held.state().doubt === undefined);
+    shared.source?.rereadKubeconfig();
+    await rig.until(() => shared.state().doubt === undefined);
     expect([program.runs(), program.running()]).toEqual([1, 1]);
     program.release();
-    await rig.until(() => isLive(held, "one"));
+    await rig.until(() => isLive(shared, "one"));
     expect(program.runs()).toBe(1);
   });
 
   test("is ended when the place leads to another cluster meanwhile", async () => {
     const { rig, program } = await withLogin(true);
     program.hold();
-    const held = rig.hold();
-    held.setDemand(demand(), undefined);
+    const shared = rig.showPlace();
     await rig.until(() => program.runs() === 1);
     const other = await cluster("two");
     rig.write({ yours: { server: other.address() } });
-    held.rereadKubeconfig();
+    shared.source?.rereadKubeconfig();
     await rig.until(() => program.running() === 0);
-    await rig.until(() => isLive(held, "two"));
+    await rig.until(() => isLive(shared, "two"));
   });
 
   describe("is shared by two places", () => {
@@ -235,11 +225,11 @@ describe("a program for logging in", () => {
       const { rig, program } = await withLogin(true);
       program.answers("good");
       program.hold();
-      const one = rig.hold();
-      const other = rig.hold({ namespaces: [hyperConvergedNamespace] });
-      for (const held of [one, other]) held.setDemand(demand(), undefined);
+      const one = rig.createPlace();
+      const other = rig.createPlace({ namespaces: [hyperConvergedNamespace] });
+      for (const shared of [one, other]) shared.setDemand(demand());
       await rig.until(() => program.runs() > 0);
-      await rig.go(500);
+      await rig.advance(500);
       return { rig, program, one, other };
     }
 
@@ -254,7 +244,7 @@ describe("a program for logging in", () => {
       const { rig, program, one, other } = await openTwoPlaces();
       const [closed, left] = first === 0 ? [one, other] : [other, one];
       closed.close();
-      await rig.go(1_000);
+      await rig.advance(1_000);
       expect(program.running()).toBe(1);
       program.release();
       await rig.until(() => isLive(left, "one"));
@@ -287,18 +277,20 @@ describe("what is looked at beside the roots", () => {
     server.asked.filter(({ resource, name }) => resource === plural && name === undefined).length;
 
   test("of the roots comes and goes, and the rest is not read again", async () => {
-    const { rig, server, held } = await openPlaceWithConfigMap();
+    const { rig, server, shared } = await openPlaceWithConfigMap();
     for (let time = 0; time < 3; time += 1) {
-      held.setDemand(demand({ related: true }), undefined);
-      await rig.until(() => isLive(held, "one") && server.asked.some(({ resource }) => resource === configMaps.plural));
-      await rig.go(1_000);
-      held.setDemand(demand(), undefined);
-      await rig.go(1_000);
+      shared.setDemand(demand({ related: true }));
+      await rig.until(
+        () => isLive(shared, "one") && server.asked.some(({ resource }) => resource === configMaps.plural),
+      );
+      await rig.advance(1_000);
+      shared.setDemand(demand());
+      await rig.advance(1_000);
     }
     expect(countRequests(server, hyperConvergeds)).toBe(0);
     // A list, and a watch from there.
     expect(server.asked.filter(({ resource }) => resource === configMaps.plural).length).toBeLessThanOrEqual(2);
-    expect(held.takeReported().map(({ link, phase }) => `${phase} ${link.state}`)).toEqual(
+    expect(shared.takeReported().map(({ link, phase }) => `${phase} ${link.state}`)).toEqual(
       expect.not.arrayContaining(["shown connecting"]),
     );
   });
@@ -308,52 +300,52 @@ describe("what is looked at beside the roots", () => {
     { title: "a single object", wants: demand({ objects: [cm] }), part: "objects" },
   ] as const;
   test.for(ways)("as $title makes nothing old, and is taken back when no surface shows it", async ({ wants, part }) => {
-    const { rig, server, held } = await openPlaceWithConfigMap();
-    held.setDemand(wants, undefined);
-    await rig.until(() => held.state()[part] !== undefined && held.state().link.state === "live");
-    const states = held.takeReported().map(({ link }) => link.state);
+    const { rig, server, shared } = await openPlaceWithConfigMap();
+    shared.setDemand(wants);
+    await rig.until(() => shared.state()[part] !== undefined && shared.state().link.state === "live");
+    const states = shared.takeReported().map(({ link }) => link.state);
     expect(new Set(states)).toEqual(new Set(["live"]));
-    held.setDemand(demand(), undefined);
-    expect(held.state()).not.toHaveProperty(part);
-    expect(held.state()).not.toHaveProperty("namedSnapshot");
-    await rig.go(1_000);
-    expect(held.state()).not.toHaveProperty(part);
-    expect([held.state().link.state, countRequests(server, hyperConvergeds)]).toEqual(["live", 0]);
+    shared.setDemand(demand());
+    expect(shared.state()).not.toHaveProperty(part);
+    expect(shared.state()).not.toHaveProperty("namedSnapshot");
+    await rig.advance(1_000);
+    expect(shared.state()).not.toHaveProperty(part);
+    expect([shared.state().link.state, countRequests(server, hyperConvergeds)]).toEqual(["live", 0]);
   });
 
   test("as a named object is evaluated, and as a single one whole, and both are followed", async () => {
-    const { rig, server, held } = await openPlaceWithConfigMap();
-    held.setDemand(demand({ named, objects: [cm] }), undefined);
+    const { rig, server, shared } = await openPlaceWithConfigMap();
+    shared.setDemand(demand({ named, objects: [cm] }));
     const readConfigMapData = (): unknown => {
-      const reading = [...(held.state().objects?.values() ?? [])][0];
+      const reading = [...(shared.state().objects?.values() ?? [])][0];
       return reading?.outcome === "found" ? reading.objects[0]?.raw : undefined;
     };
-    await rig.until(() => held.state().named !== undefined && readConfigMapData() !== undefined);
-    expect(held.state().named?.roots.map(({ ref }) => ref.name)).toEqual(["cm"]);
+    await rig.until(() => shared.state().named !== undefined && readConfigMapData() !== undefined);
+    expect(shared.state().named?.roots.map(({ ref }) => ref.name)).toEqual(["cm"]);
     expect(readConfigMapData()).toMatchObject({ data: { is: "first" } });
     server.store.put(configMaps, { name: "cm", namespace: hyperConvergedNamespace, data: { is: "second" } });
     await rig.until(() => JSON.stringify(readConfigMapData()).includes("second"));
     server.store.remove(configMaps, "cm", hyperConvergedNamespace);
-    await rig.until(() => [...(held.state().objects?.values() ?? [])][0]?.outcome === "absent");
+    await rig.until(() => [...(shared.state().objects?.values() ?? [])][0]?.outcome === "absent");
   });
 
   test("does not end that the roots are followed", async () => {
-    const { rig, server, held } = await openPlaceWithConfigMap();
-    held.setDemand(demand({ objects: [cm] }), undefined);
-    await rig.until(() => held.state().objects !== undefined);
+    const { rig, server, shared } = await openPlaceWithConfigMap();
+    shared.setDemand(demand({ objects: [cm] }));
+    await rig.until(() => shared.state().objects !== undefined);
     server.store.remove(hyperConvergeds, "one", hyperConvergedNamespace);
-    await rig.until(() => isLive(held, ""));
-    expect(held.state().phase).toBe("empty");
+    await rig.until(() => isLive(shared, ""));
+    expect(shared.state().phase).toBe("empty");
   });
 
   test("is read again after a refresh", async () => {
-    const { rig, server, held } = await openPlaceWithConfigMap();
-    held.setDemand(demand({ named, objects: [cm] }), undefined);
-    await rig.until(() => held.state().named !== undefined && held.state().objects !== undefined);
-    await rig.go(1_000);
+    const { rig, server, shared } = await openPlaceWithConfigMap();
+    shared.setDemand(demand({ named, objects: [cm] }));
+    await rig.until(() => shared.state().named !== undefined && shared.state().objects !== undefined);
+    await rig.advance(1_000);
     server.forget();
-    held.refresh();
-    await rig.until(() => held.state().link.state === "live" && server.asked.length > 2);
+    shared.refresh();
+    await rig.until(() => shared.state().link.state === "live" && server.asked.length > 2);
     const resources = new Set(server.asked.map(({ resource }) => resource));
     expect([...resources]).toEqual(expect.arrayContaining([hyperConvergeds.plural, configMaps.plural]));
   });
@@ -375,83 +367,83 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
     const server = await cluster("one", kinds);
     server.store.put(applications, application);
     rig.write({ mine: { server: server.address() } });
-    return { rig, server, held: rig.hold() };
+    return { rig, server, shared: rig.createPlace() };
   }
 
   test("at once", async () => {
-    const { rig, held } = await scene([hyperConvergeds, applications]);
-    held.setDemand(demand(), undefined);
-    await rig.until(() => isLive(held, "one", "shop"));
+    const { rig, shared } = await scene([hyperConvergeds, applications]);
+    shared.setDemand(demand());
+    await rig.until(() => isLive(shared, "one", "shop"));
   });
 
   test.for([
     [[hyperConvergeds], false],
     [[hyperConvergeds, consoleLinks], true],
   ] as const)("the web console of OpenShift is found among the kinds: %j", async ([kinds, hasConsole]) => {
-    const { rig, held } = await scene([...kinds]);
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().hasConsole === hasConsole);
+    const { rig, shared } = await scene([...kinds]);
+    shared.setDemand(demand());
+    await rig.until(() => shared.state().hasConsole === hasConsole);
   });
 
   test("where the server came up after the first try", async () => {
-    const { rig, server, held } = await scene([hyperConvergeds, applications]);
+    const { rig, server, shared } = await scene([hyperConvergeds, applications]);
     await server.down();
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().phase === "unreachable");
-    expect(held.state().problem).toMatch(/127\.0\.0\.1/);
+    shared.setDemand(demand());
+    await rig.until(() => shared.state().phase === "unreachable");
+    expect(shared.state().problem).toMatch(/127\.0\.0\.1/);
     await server.up();
-    await rig.until(() => isLive(held, "one", "shop"));
+    await rig.until(() => isLive(shared, "one", "shop"));
   });
 
   test("where their kind was installed later, after a refresh", async () => {
-    const { rig, server, held } = await scene([hyperConvergeds]);
-    held.setDemand(demand(), undefined);
-    await rig.until(() => isLive(held, "one"));
+    const { rig, server, shared } = await scene([hyperConvergeds]);
+    shared.setDemand(demand());
+    await rig.until(() => isLive(shared, "one"));
     server.served.add(applications);
-    held.refresh();
-    await rig.until(() => isLive(held, "one", "shop"));
+    shared.refresh();
+    await rig.until(() => isLive(shared, "one", "shop"));
   });
 
   test("a late response does not hide a kind that a newer one found", async () => {
-    const { rig, server, held } = await scene([hyperConvergeds]);
+    const { rig, server, shared } = await scene([hyperConvergeds]);
     const { promise: after, resolve: release } = Promise.withResolvers<void>();
     const late = { ...discovered(server.served), after };
     script(server, ({ resource }) => (resource === "" ? late : undefined));
-    held.setDemand(demand(), undefined);
-    await rig.until(() => isLive(held, "one"));
+    shared.setDemand(demand());
+    await rig.until(() => isLive(shared, "one"));
     server.served.add(applications);
     script(server, () => undefined);
-    held.refresh();
-    await rig.until(() => isLive(held, "one", "shop"));
+    shared.refresh();
+    await rig.until(() => isLive(shared, "one", "shop"));
     release();
-    await rig.go(5_000);
-    expect(rootsOf(held.state())).toEqual(["one", "shop"]);
+    await rig.advance(5_000);
+    expect(rootsOf(shared.state())).toEqual(["one", "shop"]);
   });
 });
 
 describe("a kubeconfig", () => {
   test("that breaks while it is connected ends nothing; what is wrong is said until it is whole again", async () => {
-    const { rig, server, held } = await openLivePlace();
-    rig.scribble('{"contexts": [');
-    held.rereadKubeconfig();
-    await rig.until(() => held.state().doubt !== undefined);
-    expect(held.state().doubt).toContain(rig.folder);
+    const { rig, server, shared } = await openLivePlace();
+    rig.writeText('{"contexts": [');
+    shared.source?.rereadKubeconfig();
+    await rig.until(() => shared.state().doubt !== undefined);
+    expect(shared.state().doubt).toContain(rig.folder);
     server.store.put(hyperConvergeds, hyperConverged("two"));
-    await rig.until(() => isLive(held, "one", "two"));
+    await rig.until(() => isLive(shared, "one", "two"));
     rig.write({ mine: { server: server.address() } });
-    held.rereadKubeconfig();
-    await rig.until(() => held.state().doubt === undefined);
-    expect(isLive(held, "one", "two")).toBe(true);
+    shared.source?.rereadKubeconfig();
+    await rig.until(() => shared.state().doubt === undefined);
+    expect(isLive(shared, "one", "two")).toBe(true);
     expect(server.asked.filter(({ resource }) => resource === hyperConvergeds.plural)).toEqual([]);
   });
 
   test("that is touched and says the same ends nothing", async () => {
-    const { rig, server, held } = await openLivePlace();
-    held.rereadKubeconfig();
-    held.rereadKubeconfig();
-    await rig.go(5_000);
+    const { rig, server, shared } = await openLivePlace();
+    shared.source?.rereadKubeconfig();
+    shared.source?.rereadKubeconfig();
+    await rig.advance(5_000);
     expect(server.asked).toEqual([]);
-    expect(held.takeReported().map(({ link }) => link.state)).toEqual(["live"]);
+    expect(shared.takeReported().map(({ link }) => link.state)).toEqual(["live"]);
   });
 
   const gone: readonly {
@@ -483,15 +475,14 @@ describe("a kubeconfig", () => {
     const rig = placeRig();
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
-    const held = rig.hold(context === undefined ? {} : { context });
-    held.setDemand(demand(), undefined);
-    await rig.until(() => isLive(held, "one"));
+    const shared = rig.showPlace(context === undefined ? {} : { context });
+    await rig.until(() => isLive(shared, "one"));
     act(rig, server);
-    held.rereadKubeconfig();
-    await rig.until(() => held.state().phase === phase);
-    expect(held.state()).toMatchObject({ link: { state: "idle" }, problem: expect.stringMatching(/./) });
-    expect(rootsOf(held.state())).toBeUndefined();
-    await rig.go(0);
+    shared.source?.rereadKubeconfig();
+    await rig.until(() => shared.state().phase === phase);
+    expect(shared.state()).toMatchObject({ link: { state: "idle" }, problem: expect.stringMatching(/./) });
+    expect(rootsOf(shared.state())).toBeUndefined();
+    await rig.advance(0);
     expect(rig.clock.timers()).toBe(0);
     await rig.until(() => server.sockets.size === 0);
   });
@@ -533,38 +524,37 @@ describe("where there is no root the answers stay different facts", () => {
       return resource === hyperConvergeds.plural && said !== undefined ? answers[said] : undefined;
     });
     rig.write({ mine: { server: server.address() } });
-    const held = rig.hold({ namespaces });
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().phase === phase);
+    const shared = rig.showPlace({ namespaces });
+    await rig.until(() => shared.state().phase === phase);
     // It is no state on the way to another one.
-    await rig.go(10_000);
-    expect(held.state().phase).toBe(phase);
-    expect(held.state().problem).toBeDefined();
+    await rig.advance(10_000);
+    expect(shared.state().phase).toBe(phase);
+    expect(shared.state().problem).toBeDefined();
     const lists = server.asked.filter(({ resource }) => resource === hyperConvergeds.plural);
     const asked = new Set(lists.map(({ parameters }) => parameters.get("namespace")));
     if (namespaces.length > 0) expect([...asked].toSorted()).toEqual(namespaces.toSorted());
   });
 
   test("an object that a response reports as deleted is not kept", async () => {
-    const { rig, server, held } = await openLivePlace();
+    const { rig, server, shared } = await openLivePlace();
     server.store.remove(hyperConvergeds, "one", hyperConvergedNamespace);
-    await rig.until(() => held.state().phase === "empty");
-    expect(held.state()).toMatchObject({ link: { state: "live" } });
+    await rig.until(() => shared.state().phase === "empty");
+    expect(shared.state()).toMatchObject({ link: { state: "live" } });
   });
 });
 
 test("the namespaces of a cluster come in order; who may not list them, and who is not connected, gets none", async () => {
   const namespaces: Served = { plural: "namespaces", kind: "Namespace", version: "v1", namespaced: false };
-  const { rig, server, held } = await openLivePlace(
+  const { rig, server, shared } = await openLivePlace(
     (given) => {
       for (const name of ["b", "a", "c"]) given.store.put(namespaces, { name });
     },
     [hyperConvergeds, namespaces],
   );
-  expect(await held.namespaces()).toEqual(["a", "b", "c"]);
+  expect(await shared.source?.namespaces()).toEqual(["a", "b", "c"]);
   script(server, ({ resource }) => (resource === "namespaces" ? { status: 403 } : undefined));
-  expect(await held.namespaces()).toBeUndefined();
-  held.setDemand(demand(), "paused");
-  expect(await held.namespaces()).toBeUndefined();
-  await rig.go(0);
+  expect(await shared.source?.namespaces()).toBeUndefined();
+  shared.setDemand(demand(), "paused");
+  expect(await shared.source?.namespaces()).toBeUndefined();
+  await rig.advance(0);
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Demand } from "../../../extension/places/demand.ts";
 import type { FilesPlace } from "../../../extension/places/place.ts";
 import { findReadObject } from "../../../extension/session/follow-requests.ts";
 import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
@@ -73,47 +74,45 @@ function writeFileAt(path: string, content: string | Buffer): string {
   return path;
 }
 
-/** A place of files that are read. */
-function files(make: (folder: string) => string, holds: FilesPlace["holds"]) {
+/** A place of files for which a surface has this demand. `make` writes the files, and returns their path. */
+function showFiles(make: (folder: string) => string, holds: FilesPlace["holds"], wants: Demand = demand()) {
   const rig = placeRig();
   const path = make(rig.folder);
-  const held = rig.hold({ kind: "files", holds, path });
-  return { rig, path, held };
+  const shared = rig.createPlace({ kind: "files", holds, path });
+  shared.setDemand(wants);
+  return { rig, path, shared };
 }
 
 test.for(kinds)("$what is read once, as a cluster that can no longer be asked", async ({ holds, make }) => {
-  const { rig, path, held } = files(make, holds);
-  held.setDemand(demand(), undefined);
-  await rig.until(() => held.state().report !== undefined);
-  const { phase, link, report, history, name, now } = held.state();
-  expect([phase, link, rootsOf(held.state())]).toEqual(["shown", { state: "live" }, [root]]);
+  const { rig, path, shared } = showFiles(make, holds);
+  await rig.until(() => shared.state().report !== undefined);
+  const { phase, link, report, history, name, now } = shared.state();
+  expect([phase, link, rootsOf(shared.state())]).toEqual(["shown", { state: "live" }, [root]]);
   expect(report?.source).toMatchObject({ kind: holds === "must-gather" ? "must-gather" : "files", name: path });
   expect(history?.report).toBe(report);
   expect(path.endsWith(name)).toBe(true);
   // Ages count from when it was made.
   expect(now()).toBe(Date.parse(report?.takenAt ?? "") / 1000);
-  await rig.go(3_600_000);
-  expect(held.state().now()).toBe(now());
+  await rig.advance(3_600_000);
+  expect(shared.state().now()).toBe(now());
   expect(rig.clock.timers()).toBe(0);
-  expect(await held.namespaces()).toBeUndefined();
+  expect(await shared.source?.namespaces()).toBeUndefined();
 });
 
 test("a kept snapshot is what it was when it was kept", async () => {
-  const first = files(dump, "dump");
-  first.held.setDemand(demand(), undefined);
-  await first.rig.until(() => first.held.state().snapshot !== undefined);
+  const first = showFiles(dump, "dump");
+  await first.rig.until(() => first.shared.state().snapshot !== undefined);
   const snapshot: Snapshot = {
     source: { kind: "cluster", name: "prod", server: "https://api" },
     takenAt: "2026-11-20T10:00:00Z",
-    readings: first.held.state().snapshot?.readings ?? [],
+    readings: first.shared.state().snapshot?.readings ?? [],
     damage: [],
   };
-  const kept = files((folder) => writeFileAt(join(folder, "kept.json"), snapshotDocument(snapshot)), "dump");
-  kept.held.setDemand(demand(), undefined);
-  await kept.rig.until(() => kept.held.state().report !== undefined);
-  const { report, now } = kept.held.state();
+  const kept = showFiles((folder) => writeFileAt(join(folder, "kept.json"), snapshotDocument(snapshot)), "dump");
+  await kept.rig.until(() => kept.shared.state().report !== undefined);
+  const { report, now } = kept.shared.state();
   expect(report).toMatchObject({ takenAt: snapshot.takenAt, source: { name: "prod", snapshot: kept.path } });
-  expect([rootsOf(kept.held.state()), now()]).toEqual([[root], Date.parse(snapshot.takenAt) / 1000]);
+  expect([rootsOf(kept.shared.state()), now()]).toEqual([[root], Date.parse(snapshot.takenAt) / 1000]);
 });
 
 const unusable: readonly {
@@ -170,29 +169,26 @@ test("what was changed of a pasted text is said until the files are read without
   const text = ["$ kubectl get pod web -o yaml", "apiVersion: v1", "kind: Pod", "metadata:", "  name: web", ""].join(
     "\n",
   );
-  const { rig, path, held } = files((folder) => writeFileAt(join(folder, "paste.txt"), text), "dump");
-  held.setDemand(demand(), undefined);
-  await rig.until(() => held.state().report !== undefined);
-  expect(held.state().pasteNote).toBe("read paste.txt as pasted text: commands and prompts removed");
+  const { rig, path, shared } = showFiles((folder) => writeFileAt(join(folder, "paste.txt"), text), "dump");
+  await rig.until(() => shared.state().report !== undefined);
+  expect(shared.state().pasteNote).toBe("read paste.txt as pasted text: commands and prompts removed");
   writeFileAt(path, text.slice(text.indexOf("\n") + 1));
-  held.refresh();
-  await rig.until(() => held.state().pasteNote === undefined);
+  shared.refresh();
+  await rig.until(() => shared.state().pasteNote === undefined);
 });
 
 test.for(unusable)("$title is said in one sentence", async ({ holds, make, says }) => {
-  const { rig, held } = files(make, holds);
-  held.setDemand(demand(), undefined);
-  await rig.until(() => held.state().phase === "unusable");
-  expect(held.state().problem).toMatch(says);
-  expect(held.state().problem).not.toMatch(/\n| at .*\.ts:/);
-  expect(held.state()).not.toHaveProperty("report");
+  const { rig, shared } = showFiles(make, holds);
+  await rig.until(() => shared.state().phase === "unusable");
+  expect(shared.state().problem).toMatch(says);
+  expect(shared.state().problem).not.toMatch(/\n| at .*\.ts:/);
+  expect(shared.state()).not.toHaveProperty("report");
 });
 
 test("a must-gather is asked for no kind of root that it does not have", async () => {
-  const { rig, held } = files((folder) => writeFolder(mustGatherFiles, join(folder, "gathered")), "must-gather");
-  held.setDemand(demand(), undefined);
-  await rig.until(() => held.state().report !== undefined);
-  const gaps = held.state().report?.completeness.gaps ?? [];
+  const { rig, shared } = showFiles((folder) => writeFolder(mustGatherFiles, join(folder, "gathered")), "must-gather");
+  await rig.until(() => shared.state().report !== undefined);
+  const gaps = shared.state().report?.completeness.gaps ?? [];
   expect(gaps.filter(({ group }) => /greenhouse|app\.k8s\.io/.test(group))).toEqual([]);
 });
 
@@ -201,33 +197,30 @@ test("a must-gather without a root kind reports unknown, not that no root exists
     collected.filter(({ kind: one }) => one.kind === "Deployment"),
     hyperConvergedNamespace,
   );
-  const { rig, held } = files((folder) => writeFolder(layout, join(folder, "gathered")), "must-gather");
-  held.setDemand(demand(), undefined);
-  await rig.until(() => held.state().report !== undefined);
-  expect([rootsOf(held.state()), held.state().phase]).toEqual([[], "unusable"]);
-  expect(held.state().problem).toMatch(/^Unknown: hyperconvergeds/);
+  const { rig, shared } = showFiles((folder) => writeFolder(layout, join(folder, "gathered")), "must-gather");
+  await rig.until(() => shared.state().report !== undefined);
+  expect([rootsOf(shared.state()), shared.state().phase]).toEqual([[], "unusable"]);
+  expect(shared.state().problem).toMatch(/^Unknown: hyperconvergeds/);
 });
 
 describe("reading again", () => {
   test("shows what the files hold now", async () => {
-    const { rig, path, held } = files((folder) => writeFileAt(join(folder, "x"), ""), "dump");
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().phase === "unusable");
+    const { rig, path, shared } = showFiles((folder) => writeFileAt(join(folder, "x"), ""), "dump");
+    await rig.until(() => shared.state().phase === "unusable");
     writeFileSync(path, input.map(yamlOf).join("---\n"));
-    held.refresh();
-    await rig.until(() => held.state().phase === "shown");
-    expect([rootsOf(held.state()), held.state().problem]).toEqual([[root], undefined]);
+    shared.refresh();
+    await rig.until(() => shared.state().phase === "shown");
+    expect([rootsOf(shared.state()), shared.state().problem]).toEqual([[root], undefined]);
   });
 
   test("what is gone by now says so, and what was read stays", async () => {
-    const { rig, path, held } = files(dump, "dump");
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().phase === "shown");
+    const { rig, path, shared } = showFiles(dump, "dump");
+    await rig.until(() => shared.state().phase === "shown");
     rmSync(path);
-    held.refresh();
-    await rig.until(() => held.state().problem !== undefined);
-    expect(held.state()).toMatchObject({ phase: "shown", problem: expect.stringContaining(path) });
-    expect(rootsOf(held.state())).toEqual([root]);
+    shared.refresh();
+    await rig.until(() => shared.state().problem !== undefined);
+    expect(shared.state()).toMatchObject({ phase: "shown", problem: expect.stringContaining(path) });
+    expect(rootsOf(shared.state())).toEqual([root]);
   });
 
   test("that takes longer than the one after it is overtaken", async () => {
@@ -235,24 +228,23 @@ describe("reading again", () => {
     const quick = "quick";
     const object = input.find(({ kind: one }) => one === "HyperConverged");
     const text = yamlOf(object);
-    const { rig, path, held } = files((folder) => {
+    const { rig, path, shared } = showFiles((folder) => {
       const many = Array.from({ length: 400 }, (_, place) => [`${place}.yaml`, text] as const);
       writeFolder(new Map(many), join(folder, slow));
       writeFolder(new Map([["0.yaml", text.replace(`name: ${root}\n`, "name: renamed\n")]]), join(folder, quick));
       symlinkSync(join(folder, slow), join(folder, "link"));
       return join(folder, "link");
     }, "dump");
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().phase === "shown");
-    held.refresh();
+    await rig.until(() => shared.state().phase === "shown");
+    shared.refresh();
     await new Promise((resolve) => setTimeout(resolve, 5));
     rmSync(path);
     symlinkSync(join(rig.folder, quick), path);
-    held.refresh();
-    await rig.until(() => String(rootsOf(held.state())) === "renamed");
-    for (let time = 0; time < 20; time += 1) await rig.go(0);
-    expect(held.state()).not.toHaveProperty("problem");
-    expect(rootsOf(held.state())).toEqual(["renamed"]);
+    shared.refresh();
+    await rig.until(() => String(rootsOf(shared.state())) === "renamed");
+    for (let time = 0; time < 20; time += 1) await rig.advance(0);
+    expect(shared.state()).not.toHaveProperty("problem");
+    expect(rootsOf(shared.state())).toEqual(["renamed"]);
   });
 });
 
@@ -268,116 +260,110 @@ describe("the log of a container of an operator that fails", () => {
   const crashing: RequestedObject = { kind, namespace: hyperConvergedNamespace, name: "cdi-deployment" };
 
   test("stands below its cause, of a root and of an object that a document names, unless the settings turn logs off", async () => {
-    const { rig, held } = files((folder) => writeFolder(gathered, join(folder, "gathered")), "must-gather");
+    const { rig, shared } = showFiles((folder) => writeFolder(gathered, join(folder, "gathered")), "must-gather");
     const quotesPanic = (report: Report | undefined): boolean =>
       report?.roots.some(({ causes }) => causes.some((cause) => cause.log?.lines.includes("panic: boom"))) === true;
-    held.setDemand(demand({ named: [crashing] }), undefined);
-    await rig.until(() => quotesPanic(held.state().report) && quotesPanic(held.state().named));
+    shared.setDemand(demand({ named: [crashing] }));
+    await rig.until(() => quotesPanic(shared.state().report) && quotesPanic(shared.state().named));
     rig.mayReadLogs = false;
-    held.refresh();
-    await rig.until(() => held.state().report !== undefined && !quotesPanic(held.state().report));
-    await rig.until(() => held.state().named !== undefined && !quotesPanic(held.state().named));
+    shared.refresh();
+    await rig.until(() => shared.state().report !== undefined && !quotesPanic(shared.state().report));
+    await rig.until(() => shared.state().named !== undefined && !quotesPanic(shared.state().named));
     rig.mayReadLogs = true;
-    held.refresh();
-    await rig.until(() => quotesPanic(held.state().report) && quotesPanic(held.state().named));
+    shared.refresh();
+    await rig.until(() => quotesPanic(shared.state().report) && quotesPanic(shared.state().named));
   });
 });
 
 describe("of a dump", () => {
   test("an object that it has is read whole, and one that it lacks is known to be missing", async () => {
-    const { rig, held } = files(dump, "dump");
     const other: Ref = { ...ref, name: "gone" };
-    held.setDemand(demand({ objects: [ref, other] }), undefined);
-    await rig.until(() => held.state().objects !== undefined);
-    expect(findReadObject(held.state(), ref)?.raw).toMatchObject({ metadata: { name: deployment } });
-    expect(held.state().objects?.get(keyOf(other))).toMatchObject({ outcome: "unread" });
+    const { rig, shared } = showFiles(dump, "dump", demand({ objects: [ref, other] }));
+    await rig.until(() => shared.state().objects !== undefined);
+    expect(findReadObject(shared.state(), ref)?.raw).toMatchObject({ metadata: { name: deployment } });
+    expect(shared.state().objects?.get(keyOf(other))).toMatchObject({ outcome: "unread" });
   });
 
   test("an object that a document names is evaluated", async () => {
-    const { rig, held } = files(dump, "dump");
-    held.setDemand(demand({ named: asked }), undefined);
-    await rig.until(() => held.state().named !== undefined);
-    expect(held.state().named?.roots.map((node) => node.ref.name)).toEqual([deployment]);
+    const { rig, shared } = showFiles(dump, "dump", demand({ named: asked }));
+    await rig.until(() => shared.state().named !== undefined);
+    expect(shared.state().named?.roots.map((node) => node.ref.name)).toEqual([deployment]);
   });
 });
 
 describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", ({ make }) => {
   async function openFilesPlace() {
-    const one = files(make, "must-gather");
-    one.held.setDemand(demand(), undefined);
-    await one.rig.until(() => one.held.state().phase === "shown");
+    const one = showFiles(make, "must-gather");
+    await one.rig.until(() => one.shared.state().phase === "shown");
     return one;
   }
 
   test("named objects are evaluated, and single ones read whole, each once", async () => {
-    const { rig, path, held } = await openFilesPlace();
-    held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
-    await rig.until(() => held.state().named !== undefined);
-    const { named, namedSnapshot, report } = held.state();
+    const { rig, path, shared } = await openFilesPlace();
+    shared.setDemand(demand({ named: asked, objects: [ref] }));
+    await rig.until(() => shared.state().named !== undefined);
+    const { named, namedSnapshot, report } = shared.state();
     expect(named?.roots.map((node) => node.ref.name)).toEqual([deployment]);
     expect(namedSnapshot?.takenAt).toBe(report?.takenAt);
-    expect(findReadObject(held.state(), ref)?.raw).toMatchObject({
+    expect(findReadObject(shared.state(), ref)?.raw).toMatchObject({
       kind: "Deployment",
       metadata: { name: deployment },
     });
-    held.takeReported();
+    shared.takeReported();
     // It need not even be there any more.
     rmSync(path, { recursive: true });
-    for (let time = 0; time < 3; time += 1)
-      held.setDemand(demand({ named: [...asked], objects: [{ ...ref }] }), undefined);
-    await rig.go(1_000);
-    expect(held.takeReported()).toEqual([]);
-    expect(held.state().named).toBe(named);
+    for (let time = 0; time < 3; time += 1) shared.setDemand(demand({ named: [...asked], objects: [{ ...ref }] }));
+    await rig.advance(1_000);
+    expect(shared.takeReported()).toEqual([]);
+    expect(shared.state().named).toBe(named);
   });
 
   test("what was named is taken back when nothing named is looked at", async () => {
-    const { rig, held } = await openFilesPlace();
-    held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
-    await rig.until(() => held.state().named !== undefined);
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().named === undefined);
-    expect(held.state()).not.toHaveProperty("namedSnapshot");
-    expect(held.state()).not.toHaveProperty("objects");
-    expect(held.state().phase).toBe("shown");
+    const { rig, shared } = await openFilesPlace();
+    shared.setDemand(demand({ named: asked, objects: [ref] }));
+    await rig.until(() => shared.state().named !== undefined);
+    shared.setDemand(demand());
+    await rig.until(() => shared.state().named === undefined);
+    expect(shared.state()).not.toHaveProperty("namedSnapshot");
+    expect(shared.state()).not.toHaveProperty("objects");
+    expect(shared.state().phase).toBe("shown");
   });
 
   test("what no surface shows any more when it has been read is dropped", async () => {
-    const { rig, held } = await openFilesPlace();
-    held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
-    held.setDemand(demand(), undefined);
-    await rig.go(1_000);
-    for (let time = 0; time < 5; time += 1) await rig.go(0);
-    expect(held.takeReported().filter(({ named }) => named !== undefined)).toEqual([]);
-    expect(held.state()).not.toHaveProperty("named");
+    const { rig, shared } = await openFilesPlace();
+    shared.setDemand(demand({ named: asked, objects: [ref] }));
+    shared.setDemand(demand());
+    await rig.advance(1_000);
+    for (let time = 0; time < 5; time += 1) await rig.advance(0);
+    expect(shared.takeReported().filter(({ named }) => named !== undefined)).toEqual([]);
+    expect(shared.state()).not.toHaveProperty("named");
   });
 
   test.for([0, 1, 2, 5, 20])("closed after %i turns it tells nothing more, and nothing fails", async (turns) => {
-    const { rig, held } = await openFilesPlace();
-    held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
+    const { rig, shared } = await openFilesPlace();
+    shared.setDemand(demand({ named: asked, objects: [ref] }));
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    held.close();
-    await rig.go(1_000);
+    shared.close();
+    await rig.advance(1_000);
     expect(rig.bugs).toEqual([]);
   });
 });
 
 test.for([0, 1, 2, 5, 20])("files that are closed %i turns after they were opened tell nothing more", async (turns) => {
-  const { rig, held } = files(packMustGather, "must-gather");
-  held.setDemand(demand({ named: asked }), undefined);
+  const { rig, shared } = showFiles(packMustGather, "must-gather", demand({ named: asked }));
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  held.close();
-  await rig.go(1_000);
+  shared.close();
+  await rig.advance(1_000);
   expect([rig.bugs, rig.clock.timers()]).toEqual([[], 0]);
 });
 
 test("a folder in which one file cannot be used is read, and says which", async () => {
-  const { rig, held } = files((folder) => {
+  const { rig, shared } = showFiles((folder) => {
     mkdirSync(join(folder, "m"));
     writeFileSync(join(folder, "m", "good.yaml"), input.map(yamlOf).join("---\n"));
     writeFileSync(join(folder, "m", "bad.yaml"), "a: [");
     return join(folder, "m");
   }, "dump");
-  held.setDemand(demand(), undefined);
-  await rig.until(() => held.state().phase === "shown");
-  expect(held.state().snapshot?.damage.map(({ where }) => where)).toEqual([expect.stringContaining("bad.yaml")]);
+  await rig.until(() => shared.state().phase === "shown");
+  expect(shared.state().snapshot?.damage.map(({ where }) => where)).toEqual([expect.stringContaining("bad.yaml")]);
 });

@@ -46,13 +46,12 @@ async function openLivePlace(
     server.store.put(definitions, { name, spec: { group: name.slice(name.indexOf(".") + 1), names: {} } });
   script(server, (asked) => fault(asked.resource));
   rig.write({ mine: { server: server.address() } });
-  const held = rig.hold();
-  held.setDemand(demand(), undefined);
-  await rig.until(() => isLive(held, "one"), "it is live");
+  const shared = rig.showPlace();
+  await rig.until(() => isLive(shared, "one"), "it is live");
   // The kinds that are served are read once, at the start.
   await rig.until(() => server.asked.some((asked) => asked.resource === applications.plural));
   server.forget();
-  return { rig, server, held };
+  return { rig, server, shared };
 }
 
 describe("the CRD of a kind of a cluster", () => {
@@ -61,8 +60,8 @@ describe("the CRD of a kind of a cluster", () => {
     ["another kind is named by what the server serves", { group: "example.com", kind: "Shop" }, shops.plural],
   ];
   test.for(rows)("%s, in one request", async ([, kind, name]) => {
-    const { server, held } = await openLivePlace();
-    const reading = await held.readDefinition(kind);
+    const { server, shared } = await openLivePlace();
+    const reading = await shared.source?.readDefinition(kind);
     expect(reading).toMatchObject({ outcome: "found", objects: [{ ref: { name } }] });
     expect(server.asked.map((asked) => [asked.resource, asked.name])).toEqual([[definitions.plural, name]]);
   });
@@ -73,8 +72,8 @@ describe("the CRD of a kind of a cluster", () => {
     ["a kind that the server does not serve has none", { group: "example.com", kind: "Till" }],
   ];
   test.for(none)("%s, and nothing is requested", async ([, kind]) => {
-    const { server, held } = await openLivePlace();
-    expect(await held.readDefinition(kind)).toBeUndefined();
+    const { server, shared } = await openLivePlace();
+    expect(await shared.source?.readDefinition(kind)).toBeUndefined();
     expect(server.asked).toEqual([]);
   });
 
@@ -83,26 +82,26 @@ describe("the CRD of a kind of a cluster", () => {
     ["unread", { status: 500, message: "broken" }],
   ];
   test.for(refusals)("%s stays what it is", async ([outcome, fault]) => {
-    const { held } = await openLivePlace((asked) => (asked === definitions.plural ? fault : undefined));
-    expect((await held.readDefinition(hyperConverged))?.outcome).toBe(outcome);
+    const { shared } = await openLivePlace((asked) => (asked === definitions.plural ? fault : undefined));
+    expect((await shared.source?.readDefinition(hyperConverged))?.outcome).toBe(outcome);
   });
 
   test("that does not exist is absent", async () => {
-    const { server, held } = await openLivePlace();
+    const { server, shared } = await openLivePlace();
     server.store.remove(definitions, hyperConvergeds.plural);
-    expect((await held.readDefinition(hyperConverged))?.outcome).toBe("absent");
+    expect((await shared.source?.readDefinition(hyperConverged))?.outcome).toBe("absent");
   });
 
   test("is followed from then on by one watch for itself: when it changes, is deleted and is created again", async () => {
-    const { rig, server, held } = await openLivePlace();
-    const reading = await held.readDefinition(hyperConverged);
-    const version = (): string | undefined => held.state().definitions?.get("hco.kubevirt.io/HyperConverged");
+    const { rig, server, shared } = await openLivePlace();
+    const reading = await shared.source?.readDefinition(hyperConverged);
+    const version = (): string | undefined => shared.state().definitions?.get("hco.kubevirt.io/HyperConverged");
     await rig.until(() => version() === versionOfDefinition(reading), "the version is known");
     const watches = server.asked.filter(({ isWatch }) => isWatch);
     expect(watches.map(({ resource, parameters }) => [resource, parameters.get("fieldSelector")])).toEqual([
       [definitions.plural, `metadata.name=${hyperConvergeds.plural}`],
     ]);
-    await held.readDefinition(hyperConverged);
+    await shared.source?.readDefinition(hyperConverged);
     server.store.remove(definitions, hyperConvergeds.plural);
     await rig.until(() => version() === "", "it is absent");
     server.store.put(definitions, { name: hyperConvergeds.plural, spec: { group: "hco.kubevirt.io", names: {} } });
@@ -111,19 +110,19 @@ describe("the CRD of a kind of a cluster", () => {
   });
 
   test("is requested for its metadata alone, seldom, where the user may not watch it", async () => {
-    const { rig, server, held } = await openLivePlace();
+    const { rig, server, shared } = await openLivePlace();
     script(server, ({ isWatch }) => (isWatch ? { status: 403, message: "no" } : undefined));
-    await held.readDefinition(hyperConverged);
-    await rig.until(() => held.state().definitions?.size === 1);
+    await shared.source?.readDefinition(hyperConverged);
+    await rig.until(() => shared.state().definitions?.size === 1);
     server.forget();
-    await rig.go(300_000);
+    await rig.advance(300_000);
     const gets = server.asked.filter(({ resource, isWatch }) => resource === definitions.plural && !isWatch);
     expect(gets.length).toBeGreaterThan(4);
     expect(gets.length).toBeLessThan(15);
   });
 
   test("that is forbidden from then on is not followed", async () => {
-    const { rig, server, held } = await openLivePlace();
+    const { rig, server, shared } = await openLivePlace();
     let isRead = false;
     script(server, ({ resource }) => {
       if (resource !== definitions.plural) return undefined;
@@ -131,24 +130,24 @@ describe("the CRD of a kind of a cluster", () => {
       isRead = true;
       return undefined;
     });
-    expect((await held.readDefinition(hyperConverged))?.outcome).toBe("found");
-    await rig.go(600_000);
-    expect(held.state().definitions?.size ?? 0).toBe(0);
+    expect((await shared.source?.readDefinition(hyperConverged))?.outcome).toBe("found");
+    await rig.advance(600_000);
+    expect(shared.state().definitions?.size ?? 0).toBe(0);
     server.forget();
-    await rig.go(600_000);
+    await rig.advance(600_000);
     expect(server.asked.filter(({ resource }) => resource === definitions.plural)).toEqual([]);
   });
 
   test("that was forbidden for a while is followed again when it is read again", async () => {
-    const { rig, server, held } = await openLivePlace();
-    const version = (): string | undefined => held.state().definitions?.get("hco.kubevirt.io/HyperConverged");
-    await held.readDefinition(hyperConverged);
+    const { rig, server, shared } = await openLivePlace();
+    const version = (): string | undefined => shared.state().definitions?.get("hco.kubevirt.io/HyperConverged");
+    await shared.source?.readDefinition(hyperConverged);
     await rig.until(() => version() !== undefined, "it is followed");
     script(server, ({ resource }) => (resource === definitions.plural ? { status: 403, message: "no" } : undefined));
-    held.refresh();
+    shared.refresh();
     await rig.until(() => version() === undefined, "it is not followed");
     script(server, () => undefined);
-    const reading = await held.readDefinition(hyperConverged);
+    const reading = await shared.source?.readDefinition(hyperConverged);
     await rig.until(() => version() === versionOfDefinition(reading), "it is followed again");
     server.store.put(definitions, {
       name: hyperConvergeds.plural,
@@ -158,11 +157,11 @@ describe("the CRD of a kind of a cluster", () => {
   });
 
   test("is not followed beyond the limit, and those that are followed stay so", async () => {
-    const { rig, server, held } = await openLivePlace(undefined, many);
-    for (const { kind } of many) expect((await held.readDefinition({ group, kind }))?.outcome).toBe("found");
-    await rig.until(() => held.state().definitions?.size === 20, "as many as the limit are followed");
-    await rig.go(1_000);
-    expect([...(held.state().definitions?.keys() ?? [])]).toEqual(
+    const { rig, server, shared } = await openLivePlace(undefined, many);
+    for (const { kind } of many) expect((await shared.source?.readDefinition({ group, kind }))?.outcome).toBe("found");
+    await rig.until(() => shared.state().definitions?.size === 20, "as many as the limit are followed");
+    await rig.advance(1_000);
+    expect([...(shared.state().definitions?.keys() ?? [])]).toEqual(
       many.slice(0, 20).map(({ kind }) => `${group}/${kind}`),
     );
     expect(server.asked.filter(({ isWatch }) => isWatch).map(({ resource }) => resource)).toHaveLength(20);
@@ -183,9 +182,9 @@ describe("the CRD of a kind of a cluster", () => {
       ],
       [
         "the server refuses the credentials",
-        ({ server, held }) => {
+        ({ server, shared }) => {
           server.manner.tokens = new Set(["second"]);
-          held.refresh();
+          shared.refresh();
         },
         "authRequired",
       ],
@@ -194,33 +193,33 @@ describe("the CRD of a kind of a cluster", () => {
     "is not followed any more when %s, and never seems unfollowed over a live link",
     async ([, end, link]) => {
       const scene = await openLivePlace();
-      const { rig, held } = scene;
-      await held.readDefinition(hyperConverged);
-      await rig.until(() => held.state().definitions?.size === 1);
-      held.takeReported();
+      const { rig, shared } = scene;
+      await shared.source?.readDefinition(hyperConverged);
+      await rig.until(() => shared.state().definitions?.size === 1);
+      shared.takeReported();
       end(scene);
-      held.rereadKubeconfig();
-      await rig.until(() => held.state().definitions === undefined, "nothing is followed");
-      const first = held.takeReported().find((shown) => (shown.definitions?.size ?? 0) === 0);
+      shared.source?.rereadKubeconfig();
+      await rig.until(() => shared.state().definitions === undefined, "nothing is followed");
+      const first = shared.takeReported().find((shown) => (shown.definitions?.size ?? 0) === 0);
       expect([first?.definitions, first?.link.state]).toEqual([undefined, link]);
     },
   );
 
   test("is not followed any more once the place is left", async () => {
-    const { rig, server, held } = await openLivePlace();
-    await held.readDefinition(hyperConverged);
-    await rig.until(() => held.state().definitions?.size === 1);
-    held.setDemand(demand(), "untrusted");
-    expect(held.state().definitions).toBeUndefined();
+    const { rig, server, shared } = await openLivePlace();
+    await shared.source?.readDefinition(hyperConverged);
+    await rig.until(() => shared.state().definitions?.size === 1);
+    shared.setDemand(demand(), "untrusted");
+    expect(shared.state().definitions).toBeUndefined();
     await rig.until(() => server.open() === 0, "no watch is left");
   });
 
   test("is not read while the place is barred or closed", async () => {
-    const { server, held } = await openLivePlace();
-    held.setDemand(demand(), "untrusted");
-    expect(await held.readDefinition(hyperConverged)).toBeUndefined();
-    held.close();
-    expect(await held.readDefinition(hyperConverged)).toBeUndefined();
+    const { server, shared } = await openLivePlace();
+    shared.setDemand(demand(), "untrusted");
+    expect(await shared.source?.readDefinition(hyperConverged)).toBeUndefined();
+    shared.close();
+    expect(await shared.source?.readDefinition(hyperConverged)).toBeUndefined();
     expect(server.asked).toEqual([]);
   });
 });
@@ -247,13 +246,13 @@ describe("the CRD of a kind of files", () => {
   ];
   test.for(rows)("%s", async ([, holds, make]) => {
     const rig = placeRig();
-    const held = rig.hold({ kind: "files", holds, path: make(rig.folder) });
-    expect(await held.readDefinition(hyperConverged)).toBeUndefined();
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().report !== undefined);
-    const reading = await held.readDefinition(hyperConverged);
+    const shared = rig.createPlace({ kind: "files", holds, path: make(rig.folder) });
+    expect(await shared.source?.readDefinition(hyperConverged)).toBeUndefined();
+    shared.setDemand(demand());
+    await rig.until(() => shared.state().report !== undefined);
+    const reading = await shared.source?.readDefinition(hyperConverged);
     expect(reading).toMatchObject({ outcome: "found", objects: [{ ref: { name: hyperConvergeds.plural } }] });
-    const other = await held.readDefinition({ group: "example.com", kind: "Shop" });
+    const other = await shared.source?.readDefinition({ group: "example.com", kind: "Shop" });
     expect(other).toBeUndefined();
   });
 });

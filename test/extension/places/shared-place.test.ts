@@ -1,26 +1,34 @@
 import { describe, expect, test } from "vitest";
 import { certificates } from "../../io/watch/scripted-server.ts";
 import { loginProgram } from "../login-program.ts";
-import { cluster, demand, hyperConverged, hyperConvergeds, isLive, placeRig, rootsOf, type Way } from "../place-rig.ts";
+import {
+  type ContextEntry,
+  cluster,
+  demand,
+  hyperConverged,
+  hyperConvergeds,
+  isLive,
+  placeRig,
+  rootsOf,
+} from "../place-rig.ts";
 
 /** Milliseconds for which a place stays open after no surface shows it. */
 const grace = 30_000;
 
 /** A place that shows the HyperConverged `one` of a cluster. */
-async function openLivePlace(way: Partial<Way> = {}) {
+async function openLivePlace(way: Partial<ContextEntry> = {}) {
   const rig = placeRig();
   const server = await cluster("one", undefined, rig.clock.now);
   rig.write({ mine: { server: server.address(), ...way } });
-  const held = rig.hold();
-  held.setDemand(demand(), undefined);
-  await rig.until(() => isLive(held, "one"), "it is live");
-  return { rig, server, held };
+  const shared = rig.showPlace();
+  await rig.until(() => isLive(shared, "one"), "it is live");
+  return { rig, server, shared };
 }
 
 /** No surface shows the place for longer than that. */
-async function leavePlace({ rig, held }: Awaited<ReturnType<typeof openLivePlace>>): Promise<void> {
-  held.setDemand(undefined, undefined);
-  await rig.go(grace);
+async function leavePlace({ rig, shared }: Awaited<ReturnType<typeof openLivePlace>>): Promise<void> {
+  shared.setDemand(undefined);
+  await rig.advance(grace);
 }
 
 const whens = ["while nobody looked", "while it was connected"] as const;
@@ -29,7 +37,7 @@ const otherAuthority = Buffer.from(`${certificates.authority}${certificates.self
 describe("what was read of one cluster is dropped when the place leads to another one", () => {
   const ways: readonly {
     readonly what: string;
-    readonly way: (server: string, other: string) => Record<string, Way>;
+    readonly way: (server: string, other: string) => Record<string, ContextEntry>;
   }[] = [
     { what: "current-context", way: (server, other) => ({ yours: { server: other }, mine: { server } }) },
     { what: "the server's address", way: (_, server) => ({ mine: { server } }) },
@@ -48,17 +56,17 @@ describe("what was read of one cluster is dropped when the place leads to anothe
 
   test.for(rows)("where $what changed $when", async ({ way, when }) => {
     const scene = await openLivePlace();
-    const { rig, server, held } = scene;
+    const { rig, server, shared } = scene;
     const other = await cluster("two");
     // What the new way leads to does not answer: nothing new can take the place of what is old.
     await other.down();
     server.fault = () => "silence";
     if (when === whens[0]) await leavePlace(scene);
     rig.write(way(server.address(), other.address()));
-    if (when === whens[0]) held.setDemand(demand(), undefined);
-    else held.rereadKubeconfig();
-    await rig.until(() => rootsOf(held.state()) === undefined);
-    const { snapshot, history, phase } = held.state();
+    if (when === whens[0]) shared.setDemand(demand());
+    else shared.source?.rereadKubeconfig();
+    await rig.until(() => rootsOf(shared.state()) === undefined);
+    const { snapshot, history, phase } = shared.state();
     expect([snapshot, history]).toEqual([undefined, undefined]);
     expect(["connecting", "unreachable"]).toContain(phase);
   });
@@ -68,16 +76,16 @@ test.for(whens)(
   "other credentials for the same cluster, written %s, make nothing that is shown go away",
   async (when) => {
     const scene = await openLivePlace();
-    const { rig, server, held } = scene;
-    held.takeReported();
+    const { rig, server, shared } = scene;
+    shared.takeReported();
     if (when === whens[0]) await leavePlace(scene);
     server.manner.tokens = new Set(["second"]);
     server.store.put(hyperConvergeds, hyperConverged("two"));
     rig.write({ mine: { server: server.address(), user: { token: "second" } } });
-    if (when === whens[0]) held.setDemand(demand(), undefined);
-    else held.rereadKubeconfig();
-    await rig.until(() => isLive(held, "one", "two") && server.asked.at(-1)?.token === "second");
-    const reported = held.takeReported();
+    if (when === whens[0]) shared.setDemand(demand());
+    else shared.source?.rereadKubeconfig();
+    await rig.until(() => isLive(shared, "one", "two") && server.asked.at(-1)?.token === "second");
+    const reported = shared.takeReported();
     expect(reported.map(({ phase }) => phase)).not.toContain("connecting");
     expect(reported.filter((shown) => rootsOf(shown) === undefined)).toEqual([]);
   },
@@ -85,53 +93,53 @@ test.for(whens)(
 
 describe("what is old", () => {
   test("stays on show with the time up to which it was so, and its ages stand still", async () => {
-    const { rig, server, held } = await openLivePlace();
+    const { rig, server, shared } = await openLivePlace();
     const before = rig.clock.now();
     await server.down();
-    await rig.until(() => held.state().link.state === "unreachable");
-    const { phase, link, now } = held.state();
-    expect([phase, rootsOf(held.state())]).toEqual(["shown", ["one"]]);
+    await rig.until(() => shared.state().link.state === "unreachable");
+    const { phase, link, now } = shared.state();
+    expect([phase, rootsOf(shared.state())]).toEqual(["shown", ["one"]]);
     expect(link.until).toBeGreaterThanOrEqual(before);
     const age = now();
     expect(age).toBe(Math.floor((link.until ?? 0) / 1000));
-    await rig.go(60_000);
-    expect([now(), held.state().now()]).toEqual([age, age]);
+    await rig.advance(60_000);
+    expect([now(), shared.state().now()]).toEqual([age, age]);
   });
 
   test("counts from now when it is known again", async () => {
-    const { rig, server, held } = await openLivePlace();
+    const { rig, server, shared } = await openLivePlace();
     await server.down();
-    await rig.until(() => held.state().link.state === "unreachable");
-    await rig.go(60_000);
+    await rig.until(() => shared.state().link.state === "unreachable");
+    await rig.advance(60_000);
     await server.up();
-    await rig.until(() => isLive(held, "one"));
-    expect(held.state().link).not.toHaveProperty("until");
-    expect(held.state().now()).toBe(Math.floor(rig.clock.now() / 1000));
+    await rig.until(() => isLive(shared, "one"));
+    expect(shared.state().link).not.toHaveProperty("until");
+    expect(shared.state().now()).toBe(Math.floor(rig.clock.now() / 1000));
   });
 
   test("has its age after the place was left and while it is reopened", async () => {
     const scene = await openLivePlace();
-    const { rig, server, held } = scene;
+    const { rig, server, shared } = scene;
     await leavePlace(scene);
-    const { until } = held.state().link;
-    expect(held.state()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
-    await rig.go(100_000);
+    const { until } = shared.state().link;
+    expect(shared.state()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
+    await rig.advance(100_000);
     await server.down();
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().link.state === "unreachable");
-    expect(held.state()).toMatchObject({ phase: "shown", link: { until } });
-    expect(held.state().now()).toBe(Math.floor((until ?? 0) / 1000));
-    expect(held.takeReported().map(rootsOf).slice(-5)).toEqual(Array(5).fill(["one"]));
+    shared.setDemand(demand());
+    await rig.until(() => shared.state().link.state === "unreachable");
+    expect(shared.state()).toMatchObject({ phase: "shown", link: { until } });
+    expect(shared.state().now()).toBe(Math.floor((until ?? 0) / 1000));
+    expect(shared.takeReported().map(rootsOf).slice(-5)).toEqual(Array(5).fill(["one"]));
   });
 
   test("that was old when the place was left is not younger by that", async () => {
     const scene = await openLivePlace();
-    const { rig, server, held } = scene;
+    const { rig, server, shared } = scene;
     await server.down();
-    await rig.until(() => held.state().link.state === "unreachable");
-    const { until } = held.state().link;
+    await rig.until(() => shared.state().link.state === "unreachable");
+    const { until } = shared.state().link;
     await leavePlace(scene);
-    expect(held.state().link).toEqual({ state: "idle", until });
+    expect(shared.state().link).toEqual({ state: "idle", until });
   });
 
   const refusals = [
@@ -141,21 +149,21 @@ describe("what is old", () => {
   ];
   test.for(refusals)("stays, with its age, where it is reopened and $title", async ({ user, mayLogIn }) => {
     const scene = await openLivePlace();
-    const { rig, server, held } = scene;
+    const { rig, server, shared } = scene;
     await leavePlace(scene);
-    const { until } = held.state().link;
+    const { until } = shared.state().link;
     server.manner.tokens = new Set(["good"]);
-    rig.may = mayLogIn;
+    rig.mayLogIn = mayLogIn;
     rig.write({ mine: { server: server.address(), user: user ?? loginProgram(rig.folder).user } });
-    await rig.go(50_000);
-    held.takeReported();
-    held.setDemand(demand(), undefined);
-    await rig.until(() => held.state().isAsking !== undefined && held.takeReported().length === 0);
-    await rig.go(5_000);
-    expect(held.state()).toMatchObject({ phase: "shown", link: { until } });
-    expect(held.state().link.state).not.toBe("live");
-    expect(rootsOf(held.state())).toEqual(["one"]);
-    expect(held.state().now()).toBe(Math.floor((until ?? 0) / 1000));
+    await rig.advance(50_000);
+    shared.takeReported();
+    shared.setDemand(demand());
+    await rig.until(() => shared.state().isAsking !== undefined && shared.takeReported().length === 0);
+    await rig.advance(5_000);
+    expect(shared.state()).toMatchObject({ phase: "shown", link: { until } });
+    expect(shared.state().link.state).not.toBe("live");
+    expect(rootsOf(shared.state())).toEqual(["one"]);
+    expect(shared.state().now()).toBe(Math.floor((until ?? 0) / 1000));
   });
 });
 
@@ -169,30 +177,30 @@ describe("a place that no surface shows", () => {
   });
 
   test("requests nothing again when a surface shows it again soon", async () => {
-    const { rig, server, held } = await openLivePlace();
+    const { rig, server, shared } = await openLivePlace();
     server.forget();
     for (let turn = 0; turn < 3; turn += 1) {
-      held.setDemand(undefined, undefined);
-      await rig.go(grace - 10_000);
-      held.setDemand(demand(), undefined);
-      await rig.go(0);
+      shared.setDemand(undefined);
+      await rig.advance(grace - 10_000);
+      shared.setDemand(demand());
+      await rig.advance(0);
     }
     expect(server.asked.filter(({ resource }) => resource === hyperConvergeds.plural)).toEqual([]);
-    expect(isLive(held, "one")).toBe(true);
+    expect(isLive(shared, "one")).toBe(true);
   });
 
   test("that was never opened asks nothing", async () => {
     const rig = placeRig();
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
-    const held = rig.hold();
-    held.setDemand(undefined, undefined);
-    held.refresh();
-    held.rereadKubeconfig();
-    expect(await held.namespaces()).toBeUndefined();
-    await rig.go(grace);
-    expect([server.asked.length, server.sockets.size, held.takeReported().length]).toEqual([0, 0, 0]);
-    expect(held.state()).toMatchObject({ phase: "paused", link: { state: "idle" } });
+    const shared = rig.createPlace();
+    shared.setDemand(undefined);
+    shared.refresh();
+    shared.source?.rereadKubeconfig();
+    expect(await shared.source?.namespaces()).toBeUndefined();
+    await rig.advance(grace);
+    expect([server.asked.length, server.sockets.size, shared.takeReported().length]).toEqual([0, 0, 0]);
+    expect(shared.state()).toMatchObject({ phase: "paused", link: { state: "idle" } });
   });
 });
 
@@ -201,25 +209,25 @@ describe("a place that may not be asked", () => {
     const rig = placeRig();
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
-    const held = rig.hold();
-    for (let look = 0; look < 3; look += 1) held.setDemand(demand(), phase);
-    await rig.go(1_000);
-    expect(held.takeReported().map((shown) => shown.phase)).toEqual([phase]);
+    const shared = rig.createPlace();
+    for (let look = 0; look < 3; look += 1) shared.setDemand(demand(), phase);
+    await rig.advance(1_000);
+    expect(shared.takeReported().map((shown) => shown.phase)).toEqual([phase]);
     expect(server.sockets.size).toBe(0);
   });
 
   test("any more is closed at once, keeps what it shows, and says so once", async () => {
-    const { rig, server, held } = await openLivePlace();
-    for (let look = 0; look < 3; look += 1) held.setDemand(demand(), "paused");
-    await rig.go(0);
+    const { rig, server, shared } = await openLivePlace();
+    for (let look = 0; look < 3; look += 1) shared.setDemand(demand(), "paused");
+    await rig.advance(0);
     expect(rig.clock.timers()).toBe(0);
-    held.takeReported();
-    held.setDemand(demand(), "paused");
-    expect(held.takeReported()).toEqual([]);
-    expect(held.state()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
+    shared.takeReported();
+    shared.setDemand(demand(), "paused");
+    expect(shared.takeReported()).toEqual([]);
+    expect(shared.state()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
     await rig.until(() => server.sockets.size === 0);
-    held.setDemand(demand(), undefined);
-    await rig.until(() => isLive(held, "one"));
+    shared.setDemand(demand());
+    await rig.until(() => isLive(shared, "one"));
   });
 });
 
@@ -236,11 +244,11 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     const rig = placeRig();
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
-    const held = rig.hold();
-    held.setDemand(demand({ related: true }), undefined);
+    const shared = rig.createPlace();
+    shared.setDemand(demand({ related: true }));
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    held.close();
-    await rig.go(60_000);
+    shared.close();
+    await rig.advance(60_000);
     expect(rig.clock.timers()).toBe(0);
     await rig.until(() => server.sockets.size === 0);
     expect(rig.bugs).toEqual([]);
@@ -251,11 +259,10 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     const server = await cluster("one");
     server.fault = () => "silence";
     rig.write({ mine: { server: server.address() } });
-    const held = rig.hold();
-    held.setDemand(demand(), undefined);
+    const shared = rig.showPlace();
     await rig.until(() => server.silent() > 0);
-    held.close();
-    await rig.go(60_000);
+    shared.close();
+    await rig.advance(60_000);
     expect(rig.clock.timers()).toBe(0);
     await rig.until(() => server.sockets.size === 0);
   });
@@ -266,15 +273,15 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     const program = loginProgram(rig.folder);
     program.answers("first");
     program.hold();
-    rig.may = true;
+    rig.mayLogIn = true;
     rig.write({ mine: { server: server.address(), user: program.user } });
-    const held = rig.hold();
+    const shared = rig.createPlace();
     for (let time = 1; time <= times; time += 1) {
-      held.setDemand(demand(), undefined);
+      shared.setDemand(demand());
       await rig.until(() => program.runs() === time);
-      if (time < times) held.setDemand(undefined, undefined);
-      else held.close();
-      await rig.go(grace);
+      if (time < times) shared.setDemand(undefined);
+      else shared.close();
+      await rig.advance(grace);
       await rig.until(() => program.running() === 0);
     }
     expect(server.sockets.size).toBe(0);
@@ -282,11 +289,11 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
   });
 
   test("a place that is paused and resumed twice is live again", async () => {
-    const { rig, held } = await openLivePlace();
-    held.setDemand(demand(), "paused");
-    held.setDemand(demand(), undefined);
-    held.setDemand(demand(), "paused");
-    held.setDemand(demand(), undefined);
-    await rig.until(() => isLive(held, "one"));
+    const { rig, shared } = await openLivePlace();
+    shared.setDemand(demand(), "paused");
+    shared.setDemand(demand());
+    shared.setDemand(demand(), "paused");
+    shared.setDemand(demand());
+    await rig.until(() => isLive(shared, "one"));
   });
 });

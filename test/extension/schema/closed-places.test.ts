@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ClusterPlace } from "../../../extension/places/place.ts";
 import { createClosedPlaces } from "../../../extension/schema/closed-places.ts";
-import { cluster, demand, isLive, placeRig } from "../place-rig.ts";
+import { cluster, isLive, placeRig } from "../place-rig.ts";
 
 const place: ClusterPlace = { kind: "cluster", namespaces: [] };
 
@@ -17,7 +17,7 @@ function scene() {
   /** What is known of the place once the kubeconfig was read. */
   const read = async () => {
     closed.lookUp(place);
-    await rig.go(0);
+    await rig.advance(0);
     return closed.lookUp(place);
   };
   return { rig, changes, read };
@@ -29,10 +29,9 @@ test("a place that is not open is known by its kubeconfig, as it is when it is o
   rig.write({ prod: { server: server.address() } });
   const found = await read();
   expect([found?.context, changes, server.asked.length]).toEqual(["prod", ["changed"], 0]);
-  const held = rig.hold();
-  held.setDemand(demand(), undefined);
-  await rig.until(() => isLive(held, "hco"));
-  expect(held.state().identity).toBe(found?.identity);
+  const shared = rig.showPlace();
+  await rig.until(() => isLive(shared, "hco"));
+  expect(shared.state().identity).toBe(found?.identity);
 });
 
 test("a kubeconfig that leads elsewhere is noticed, and one that leads nowhere is no cluster", async () => {
@@ -41,10 +40,10 @@ test("a kubeconfig that leads elsewhere is noticed, and one that leads nowhere i
   const first = await read();
   rig.write({ prod: { server: "https://127.0.0.1:2" } });
   expect(await read()).toEqual(first);
-  await rig.go(10_000);
+  await rig.advance(10_000);
   expect((await read())?.identity).not.toBe(first?.identity);
-  rig.scribble("");
-  await rig.go(10_000);
+  rig.writeText("");
+  await rig.advance(10_000);
   expect(await read()).toBeUndefined();
   expect(changes.length).toBe(3);
 });

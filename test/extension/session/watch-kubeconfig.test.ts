@@ -34,7 +34,8 @@ afterEach(() => {
 /** Watches the file of KUBECONFIG. Each reading of the place counts. */
 function startWatch(path: string): KubeconfigWatch {
   const places = createPlaceCache((opened) => {
-    const shared = { state: () => ({ place: opened }), rereadKubeconfig: () => (readings += 1) };
+    const source = { rereadKubeconfig: () => (readings += 1) };
+    const shared = { state: () => ({ place: opened }), source };
     return shared as unknown as SharedPlace;
   });
   places.getOrCreate(place);
