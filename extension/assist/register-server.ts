@@ -7,29 +7,36 @@ import type { ServerOffer } from "./server-offer.ts";
 /** Offers the plugin's server of the Model Context Protocol to the editor, which starts it when the user wants it. */
 export function registerServer(session: ExtensionHost & PlaceStates & GivenConsent & SettingsSource): Disposable {
   const changed = new EventEmitter<void>();
-  const lazy = (): Promise<typeof import("./server.lazy.ts")> => import("./server.lazy.ts");
-  const offer = async (): Promise<ServerOffer | undefined> => {
-    const { offerServer } = await lazy();
+  /** The offer that the editor knows, as JSON. */
+  let announcedOffer: string | undefined;
+
+  async function readOffer(): Promise<ServerOffer | undefined> {
+    const { offerServer } = await loadBundle();
     const { isTrusted } = workspace;
     return offerServer(session.sidebar, { isTrusted, machine: thisMachine(), hasAgreed: session.hasAgreed });
-  };
-  let announced: string | undefined;
-  const tell = async (): Promise<void> => {
-    const now = JSON.stringify(await offer());
-    if (now === announced) return;
-    announced = now;
+  }
+
+  async function announceOffer(): Promise<void> {
+    const offer = JSON.stringify(await readOffer());
+    if (offer === announcedOffer) return;
+    announcedOffer = offer;
     changed.fire();
-  };
-  const look = (): void => void tell().catch(session.log.failed);
+  }
+
+  const announce = (): void => void announceOffer().catch(session.log.failed);
   return Disposable.from(
     changed,
-    session.onDidChangePlace(look),
-    session.onDidSwitchPlace(look),
-    session.onDidChangeSettings(look),
+    session.onDidChangePlace(announce),
+    session.onDidSwitchPlace(announce),
+    session.onDidChangeSettings(announce),
     lm.registerMcpServerDefinitionProvider(mcpProviderId, {
       onDidChangeMcpServerDefinitions: changed.event,
-      provideMcpServerDefinitions: async () => (await lazy()).defineServers(await offer()),
-      resolveMcpServerDefinition: async (server) => (await lazy()).resolveServer(server, await offer()),
+      provideMcpServerDefinitions: async () => (await loadBundle()).defineServers(await readOffer()),
+      resolveMcpServerDefinition: async (server) => (await loadBundle()).resolveServer(server, await readOffer()),
     }),
   );
+}
+
+function loadBundle(): Promise<typeof import("./server.lazy.ts")> {
+  return import("./server.lazy.ts");
 }

@@ -31,35 +31,41 @@ export async function findSubject(
   session: DryRunSession,
   commandArguments: readonly unknown[],
 ): Promise<DryRunSubject | string> {
-  if (!session.settings.dryRun) return obstacleText("disabled", "");
+  if (!session.settings.dryRun) return l10n.t("Dry runs are disabled by the setting hcoStatus.dryRun.");
   const target = readCommandTarget(session, commandArguments);
-  if (target === undefined) return obstacleText("noManifest", "");
-  const parsed = await findWrittenObject(session, target);
+  const parsed = target && (await findWrittenObject(session, target));
   const written = parsed && (await waitForParsing(session, parsed));
-  if (written === undefined) return obstacleText("noManifest", "");
+  if (target === undefined || written === undefined) return l10n.t("No manifest here: place the cursor in a manifest.");
   const placeName = describePlace(session, target.place);
+  const obstacle = findObstacle(session, written, target.place, placeName);
+  if (obstacle !== undefined) return obstacle;
   const cluster = session.liveCluster(target.place);
-  const obstacle = findObstacle(session, written, target.place, cluster !== undefined);
-  if (obstacle !== undefined || cluster === undefined) return obstacleText(obstacle ?? "notConnected", placeName);
+  if (cluster === undefined)
+    return l10n.t("Not connected to {0}: connect first, then run the command again.", placeName);
   const whole = readWholeObject(written.object);
   if ("fault" in whole) return l10n.t("This document cannot be sent: {0}.", inputFaultText(whole.fault));
   const { group, version, kind, name = "", namespace = cluster.chosen.namespace ?? "default" } = written.object;
   return { written, target: { group, version, kind, name, namespace }, manifest: whole.value, cluster, placeName };
 }
 
-/** Returns the first reason why no dry run is sent, in this order: the place, the name, the content, the connection. */
+/** Returns the first reason of the place, the name or the content why no dry run is sent; undefined where there is none. */
 function findObstacle(
   session: PlaceStates,
   { object }: WrittenObject,
   place: Place,
-  isConnected: boolean,
-): DryRunObstacle | undefined {
-  if (place.kind === "files") return "files";
-  if (findPlaceState(session, place)?.barred === "untrusted") return "untrusted";
-  if (object.state !== "named") return object.state === "template" ? "incomplete" : "unnamed";
-  if (isSecret(object)) return "secret";
-  if (object.hasTemplate || object.isPartial) return "incomplete";
-  return isConnected ? undefined : "notConnected";
+  placeName: string,
+): string | undefined {
+  if (place.kind === "files") return l10n.t("A dry run requires a cluster, but {0} is a file.", placeName);
+  if (findPlaceState(session, place)?.barred === "untrusted")
+    return l10n.t("This workspace is not trusted, so no request is sent.");
+  const isTemplate = object.state === "template";
+  if (object.state !== "named" && !isTemplate)
+    return l10n.t("This document has no complete name, so a dry run has no object.");
+  if (!isTemplate && isSecret(object))
+    return l10n.t("The extension sends and shows no Secret, so it makes no dry run of one.");
+  if (isTemplate || object.hasTemplate || object.isPartial)
+    return l10n.t("This document contains template placeholders or was too large to read, so a dry run would mislead.");
+  return undefined;
 }
 
 /** Waits until a document is parsed as it is now, after a keystroke, and returns the same object of it. */
@@ -76,38 +82,4 @@ async function waitForParsing(session: ManifestDocuments, parsed: WrittenObject)
   const objects = session.getOrParseManifest(document)?.objects ?? [];
   const same = objects.find((candidate) => identityFields.every((field) => candidate[field] === object[field]));
   return same && { document, object: same, all: objects };
-}
-
-/** Why a dry run was not sent. */
-type DryRunObstacle =
-  | "disabled"
-  | "files"
-  | "untrusted"
-  | "notConnected"
-  | "noManifest"
-  | "unnamed"
-  | "secret"
-  | "incomplete";
-
-function obstacleText(obstacle: DryRunObstacle, place: string): string {
-  switch (obstacle) {
-    case "disabled":
-      return l10n.t("Dry runs are disabled by the setting hcoStatus.dryRun.");
-    case "files":
-      return l10n.t("A dry run requires a cluster, but {0} is a file.", place);
-    case "untrusted":
-      return l10n.t("This workspace is not trusted, so no request is sent.");
-    case "notConnected":
-      return l10n.t("Not connected to {0}: connect first, then run the command again.", place);
-    case "noManifest":
-      return l10n.t("No manifest here: place the cursor in a manifest.");
-    case "unnamed":
-      return l10n.t("This document has no complete name, so a dry run has no object.");
-    case "secret":
-      return l10n.t("The extension sends and shows no Secret, so it makes no dry run of one.");
-    case "incomplete":
-      return l10n.t(
-        "This document contains template placeholders or was too large to read, so a dry run would mislead.",
-      );
-  }
 }
