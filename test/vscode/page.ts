@@ -1,24 +1,20 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { longest } from "./patience.ts";
+import { longest, retry } from "./patience.ts";
 
 // What a person does with the workbench and sees in it. Everything waits for what it needs, up to three minutes.
 
 /** Brings a view container's views into the side bar, by the title of its icon in the activity bar. */
 export async function openContainer(page: Page, title: string): Promise<void> {
   const opened = page.locator(`.activitybar .action-item.checked:has(> .action-label[aria-label^="${title}"])`);
-  const deadline = Date.now() + longest;
   // While extensions register their containers the editor redraws the icons, and a click may be lost.
-  for (let timeout = 5_000; (await opened.count()) === 0; timeout *= 1.5) {
+  await retry(5_000, async (timeout) => {
+    if ((await opened.count()) > 0) return;
     // Over the icon may lie its number, which takes the click as well.
     await icon(page, title).click({ force: true });
-    try {
-      await opened.waitFor({ timeout });
-    } catch (cause) {
-      if (Date.now() > deadline) throw cause;
-    }
-  }
+    await opened.waitFor({ timeout });
+  });
 }
 
 /** The number on a container's icon; undefined where it bears none. */
@@ -78,16 +74,12 @@ export async function expand(page: Page, view: string, label: string | RegExp): 
   const item = row(page, view, label);
   await item.waitFor();
   const closed = row(page, view, label).and(page.locator("[aria-expanded=false]"));
-  const deadline = Date.now() + longest;
   // While rows above move, the click may hit the row and not the arrow.
-  for (let timeout = 1_500; (await closed.count()) > 0; timeout *= 1.5) {
+  await retry(1_500, async (timeout) => {
+    if ((await closed.count()) === 0) return;
     await item.locator(".monaco-tl-twistie").click();
-    try {
-      await closed.waitFor({ state: "detached", timeout });
-    } catch (cause) {
-      if (Date.now() > deadline) throw cause;
-    }
-  }
+    await closed.waitFor({ state: "detached", timeout });
+  });
 }
 
 /** The tree of a view that an extension fills is called as its title says now. Only one shows in the side bar. */
@@ -129,8 +121,7 @@ function pane(page: Page, view: string): Locator {
 /** The hover over the last place in the open editor where exactly this text is coloured as one word, once it contains `expected`. */
 export async function hover(page: Page, text: string, expected: string | RegExp = ""): Promise<string> {
   const content = page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: expected });
-  const deadline = Date.now() + longest;
-  for (let timeout = 6_000; ; timeout *= 1.2) {
+  return retry(6_000, async (timeout) => {
     try {
       // Another hover may lie over the word until the mouse has left it.
       await word(page, text).hover({ timeout });
@@ -143,26 +134,25 @@ export async function hover(page: Page, text: string, expected: string | RegExp 
       // Where lines move under a mouse that stands still nothing shows.
       await page.mouse.move(0, 0);
       const byKeyboard = await textByKeyboard(page, word(page, text), content);
-      if (byKeyboard !== undefined) return byKeyboard;
-      if (Date.now() > deadline) throw cause;
+      if (byKeyboard === undefined) throw cause;
+      return byKeyboard;
     }
-  }
+  });
 }
 
 /** Leaves the hover that shows: with the mouse, and by Escape, since one that keys opened stays when the mouse goes. */
 export async function leaveHover(page: Page): Promise<void> {
   const shown = page.locator(".monaco-hover:not(.hidden) .hover-contents").first();
-  const deadline = Date.now() + longest;
-  for (let timeout = 3_000; ; timeout *= 1.2) {
+  await retry(3_000, async (timeout) => {
     await page.mouse.move(900, 730);
     await page.mouse.move(900, 740, { steps: 5 });
     try {
-      return await shown.waitFor({ state: "hidden", timeout });
+      await shown.waitFor({ state: "hidden", timeout });
     } catch (cause) {
-      if (Date.now() > deadline) throw cause;
       await page.keyboard.press("Escape");
+      throw cause;
     }
-  }
+  });
 }
 
 /** Types into the open quick pick until the row with this label is the one that Enter takes, and takes it. */
@@ -231,18 +221,16 @@ export function codeLenses(page: Page): Promise<readonly string[]> {
 
 /** Runs a command by its title, `HCO Status: Refresh`, from the palette. Commands register late and the list lags, so never blindly. */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  const deadline = Date.now() + longest;
-  for (let timeout = 1_500; ; timeout *= 1.5) {
+  await retry(1_500, async (timeout) => {
     await page.keyboard.press("F1");
     try {
       await page.locator(".quick-input-widget input[type=text]").fill(`>${title}`, { timeout });
       await quickPick(page, title).click({ timeout });
-      return;
     } catch (cause) {
       await page.keyboard.press("Escape");
-      if (Date.now() > deadline) throw cause;
+      throw cause;
     }
-  }
+  });
 }
 
 /** The rows of the open quick pick, without their descriptions and details. */
@@ -276,17 +264,16 @@ export function dialog(page: Page): Locator {
 /** Moves the mouse into a corner until no tool tip shows. One that was drawn while the mouse went stays until the next move. */
 async function leaveTooltips(page: Page): Promise<void> {
   const shown = page.locator(".workbench-hover-container").first();
-  const deadline = Date.now() + longest;
-  for (let timeout = 2_000; ; timeout *= 1.5) {
+  await retry(2_000, async (timeout) => {
     await page.mouse.move(0, 0);
     try {
-      return await shown.waitFor({ state: "hidden", timeout });
+      await shown.waitFor({ state: "hidden", timeout });
     } catch (cause) {
-      if (Date.now() > deadline) throw cause;
       await page.mouse.move(900, 730, { steps: 4 });
       await page.keyboard.press("Escape");
+      throw cause;
     }
-  }
+  });
 }
 
 /** Takes a picture, `<name>.png` in `folder`, without tool tips; with `mouse: "stays"` a hover stays in it. */

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Editor } from "../editor.ts";
 import * as see from "../page.ts";
-import { longest, patience } from "../patience.ts";
+import { patience, retry } from "../patience.ts";
 import { chooseFromMenuOf, picturesFolder, view } from "./live-desk.ts";
 
 // What the journeys at first try have in common: each step is done once, and each journey ends with a picture.
@@ -84,17 +84,12 @@ export async function lines(page: Page): Promise<readonly string[]> {
 export async function tooltipOf(page: Page, label: string | RegExp, expected: string | RegExp): Promise<string> {
   // VS Code asks for the text when the tool tip opens, and shows "Loading..." until it has come.
   const shown = page.locator(".workbench-hover-container .monaco-hover", { hasText: expected });
-  const deadline = Date.now() + longest;
-  for (let timeout = 3_000; ; timeout *= 1.5) {
+  return retry(3_000, async (timeout) => {
     // The tool tip of what was clicked before goes first.
     await leaveTooltip(page);
     await see.row(page, view, label).locator(".label-name").hover();
-    try {
-      return await see.textOf(shown, timeout);
-    } catch (cause) {
-      if (Date.now() > deadline) throw cause;
-    }
-  }
+    return see.textOf(shown, timeout);
+  });
 }
 
 /** Moves the mouse off a row, and waits until its tool tip no longer covers other rows. */

@@ -7,7 +7,7 @@ import { writeContexts } from "../../cluster/many-contexts.ts";
 import type { Cluster } from "../../cluster/server.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
-import { longest, patience } from "../patience.ts";
+import { retry } from "../patience.ts";
 import type { Packed } from "../setup.ts";
 
 /** The only view's title. */
@@ -96,14 +96,14 @@ export function picturesFolder(): string {
 
 /** Drags the edge of the side bar. A busy VS Code may not have seen the mouse at the edge: then it is dragged again. */
 export async function widen(page: Page, to: number): Promise<void> {
-  const deadline = Date.now() + longest;
-  do {
+  await retry(0, async () => {
     await page.mouse.move((await sideBarEdge(page)) + 1, 600);
     await page.mouse.down();
     await page.mouse.move(to, 600, { steps: 4 });
     await page.mouse.up();
-    if (Date.now() > deadline) throw new Error(`The edge of the side bar cannot be dragged to ${to} px.`);
-  } while (Math.abs((await sideBarEdge(page)) - to) > 10);
+    const edge = await sideBarEdge(page);
+    if (Math.abs(edge - to) > 10) throw new Error(`The edge of the side bar is at ${edge} px, not at ${to} px.`);
+  });
 }
 
 /** The distance in pixels of the side bar's right edge from the left of the window. */
@@ -147,11 +147,8 @@ export async function chooseFromMenu(page: Page, label: string | RegExp, action:
 export async function chooseFromMenuOf(page: Page, owner: Locator, action: string): Promise<void> {
   const title = page.locator(".action-label", { hasText: new RegExp(`^${action}$`) });
   const item = page.locator(".monaco-menu .action-item", { has: title });
-  let timeout = 4_000;
   // A menu takes no mouse in the first moment, so that the click that opened it does not count.
-  const pointAt = async (): Promise<string | null> => {
-    // On a busy machine a menu takes longer to open.
-    timeout *= 1.2;
+  await retry(4_800, async (timeout) => {
     if (!(await item.isVisible())) {
       // A tool tip below the mouse would cover the row.
       await page.mouse.move(1, 1);
@@ -160,9 +157,8 @@ export async function chooseFromMenuOf(page: Page, owner: Locator, action: strin
     }
     await page.mouse.move(1, 1);
     await item.hover({ timeout });
-    return item.getAttribute("class", { timeout });
-  };
-  await expect.poll(pointAt, patience).toContain("focused");
+    expect(await item.getAttribute("class", { timeout })).toContain("focused");
+  });
   await page.keyboard.press("Enter");
 }
 
@@ -177,7 +173,7 @@ export async function chooseFromMenuUntil(
   readResult: () => Promise<string>,
   expected: RegExp,
 ): Promise<void> {
-  await repeatUntil(() => chooseFromMenu(page, label, action), 10_000, readResult, expected);
+  await repeatUntil(10_000, () => chooseFromMenu(page, label, action), readResult, expected);
 }
 
 /** Opens the log of a row by its menu until the expected first line shows. */
@@ -200,24 +196,21 @@ export async function followLogLink({ page, editor }: Desk, title: string, expec
     await see.clickWithControl(page, link);
   };
   // Clicks in a row would count as a double click, which follows no link.
-  await repeatUntil(click, 5_000, () => readHeading(editor), expectedHeading);
+  await repeatUntil(5_000, click, () => readHeading(editor), expectedHeading);
 }
 
-/** Repeats an act until `readResult` returns the expected text, which it has `timeout` milliseconds to do after each. */
+/** Repeats an act until `readResult` returns the expected text. The act is repeated after `pauseMs` at the earliest. */
 async function repeatUntil(
+  pauseMs: number,
   act: () => Promise<void>,
-  timeout: number,
   readResult: () => Promise<string>,
   expected: RegExp,
 ): Promise<void> {
-  const actUnlessDone = async (): Promise<string> => {
-    const result = await readResult();
-    if (expected.test(result)) return result;
+  await retry(pauseMs, async (timeout) => {
+    if (expected.test(await readResult())) return;
     await act();
     await expect.poll(readResult, { timeout }).toMatch(expected);
-    return readResult();
-  };
-  await expect.poll(actUnlessDone, patience).toMatch(expected);
+  });
 }
 
 /** The first line of the active document; empty where no editor is active. */
