@@ -7,7 +7,7 @@ import { foundObject } from "../../model/snapshot.ts";
 import type { HcoComponent } from "./components.ts";
 
 /** What the evaluation knows of components beside their present states. */
-interface ComponentHistory {
+export interface ComponentHistory {
   /** The findings that name other objects of a component's kind. */
   readonly sameKindFindings: readonly Finding[];
   /** The objects that the CR records. */

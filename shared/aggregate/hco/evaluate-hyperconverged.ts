@@ -1,14 +1,14 @@
 import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import { definedFields, trueFlags } from "../../model/defined-fields.ts";
-import type { RuleSetName } from "../../model/families.ts";
+import type { FindingCode } from "../../model/finding/evidence.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { isSameObject, type KubeObject, keyOf } from "../../model/object.ts";
-import type { ReportNode, RootNode } from "../../model/report.ts";
+import type { ContributionsByType, ReportNode, RootNode } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { deletionRefusals } from "../../tables/deletion.ts";
-import { evaluateLastingDeletion } from "../core/object-health.ts";
+import { type DeletionState, evaluateLastingDeletion } from "../core/object-health.ts";
 import { evaluateConditions, findSummaryMeaning } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
 import { listMalformedFindings } from "../evaluation/shared-findings.ts";
@@ -17,12 +17,12 @@ import { addCauses, type RootWithoutCauses } from "../root-cause/find-causes.ts"
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateGates } from "./active-gates.ts";
 import { blameFromReasons, createBlameFilter } from "./blame-from-reasons.ts";
-import { addComponentHistory } from "./cause-additions.ts";
+import { addComponentHistory, type ComponentHistory } from "./cause-additions.ts";
 import { listHyperConvergedCandidates, listOwnSteps } from "./cause-candidates.ts";
 import { type HcoComponent, listComponents } from "./components.ts";
-import { splitByDelay } from "./drift/operator-delay.ts";
-import { evaluateRootOwnVerdict } from "./drift/root-own-verdict.ts";
-import { evaluateDrift } from "./drift/status-drift.ts";
+import { type DelayInput, type Difference, splitByDelay } from "./drift/operator-delay.ts";
+import { evaluateRootOwnVerdict, type RootOwnVerdict } from "./drift/root-own-verdict.ts";
+import { type EvaluatedDrift, evaluateDrift } from "./drift/status-drift.ts";
 import { evaluateParts } from "./evaluate-parts.ts";
 import {
   listComponentDifferences,
@@ -38,7 +38,7 @@ import {
   listNoticeFindings,
   listOperatorUnknownFindings,
 } from "./findings/state-findings.ts";
-import { listOwnWebhooks, listWebhookFindings } from "./findings/webhook-findings.ts";
+import { listOwnWebhooks, listWebhookFindings, type WebhookFinding } from "./findings/webhook-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { isInstalling } from "./installation.ts";
 import { reportLastingDeletion } from "./lasting-deletion.ts";
@@ -52,7 +52,7 @@ import {
 import type { OperatorRollout } from "./operator/rollout.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import type { OperatorState } from "./operator.ts";
-import { addOperatorEvidence, findOperatorGap } from "./operator-evidence.ts";
+import { addOperatorEvidence, findOperatorGap, type OperatorGap } from "./operator-evidence.ts";
 import { listOperatorNodes, listOwnWorkloadNodes } from "./operator-node.ts";
 import { listRecentChanges } from "./recent-changes.ts";
 import {
@@ -76,97 +76,249 @@ export function evaluateHyperConverged(
   index: ObjectIndex,
   context: EvaluationContext,
 ): RootEvaluation {
-  const { takenAt, source, polarities } = context;
-  const state = addOperatorEvidence(readHyperConvergedState(object, index), index, { takenAt, source });
-  const operatorGap = findOperatorGap(state, index, source);
-  const isOperatorUnknown = operatorGap !== undefined && operatorGap.isGiven === undefined;
-  const isNew = isInstalling(state, takenAt);
+  const read = readHyperConverged(object, index, context);
+  const withNodes = { ...read, ...evaluateNodes(read) };
+  const compared = { ...withNodes, ...compareConditions(withNodes) };
+  const withFaults = { ...compared, ...findFaults(compared) };
+  const evaluated = { ...withFaults, ...computeVerdicts(withFaults) };
+  return { root: addRootCauses(makeRoot(evaluated), evaluated), findings: listFindings(evaluated) };
+}
 
+/** A HyperConverged as the snapshot shows it. */
+interface ReadHyperConverged {
+  readonly object: KubeObject;
+  readonly index: ObjectIndex;
+  readonly context: EvaluationContext;
+  readonly state: HyperConvergedState;
+  readonly components: readonly HcoComponent[];
+  /** What is missing to know whether the operator runs. Undefined where that is known. */
+  readonly operatorGap: OperatorGap | undefined;
+  readonly isOperatorUnknown: boolean;
+  /** The operator is installing its components for the first time. */
+  readonly isNew: boolean;
+  readonly webhookFindings: readonly WebhookFinding[];
+  /** The findings about readings of the HyperConverged that failed in another version than the one that was read. */
+  readonly conversionFindings: readonly Finding[];
+  /** The findings about webhooks and conversions that count. What is being installed or deleted has no webhooks for a while. */
+  readonly webhookFaults: readonly WebhookFinding[];
+  readonly conversionFaults: readonly Finding[];
+}
+
+function readHyperConverged(object: KubeObject, index: ObjectIndex, context: EvaluationContext): ReadHyperConverged {
+  const state = addOperatorEvidence(readHyperConvergedState(object, index), index, context);
+  const operatorGap = findOperatorGap(state, index, context.source);
+  const isNew = isInstalling(state, context.takenAt);
   const webhookFindings = state.isRefused ? [] : listWebhookFindings(object, index, [state.namespace], context);
-  const conversionFindings = listFailedConversions(object, index, context);
-  // What is being installed or deleted has no webhooks for a while.
+  const { version: _version, ...ref } = object.ref;
+  const readings = context.readings.filter((reading) => readsObject(reading, ref));
+  const conversionFindings = readings.flatMap((reading) => listConversionFindings(reading, index, context, ref));
   const areWebhooksExpected = !isNew && !state.isDeleting;
-  const webhookFaults = areWebhooksExpected ? webhookFindings : [];
-  const conversionErrors = conversionFindings.filter(({ severity }) => severity === "error");
-  const conversionFaults = areWebhooksExpected ? conversionErrors : [];
+  return {
+    object,
+    index,
+    context,
+    state,
+    components: listComponents(state, index),
+    operatorGap,
+    isOperatorUnknown: operatorGap !== undefined && operatorGap.isGiven === undefined,
+    isNew,
+    webhookFindings,
+    conversionFindings,
+    webhookFaults: areWebhooksExpected ? webhookFindings : [],
+    conversionFaults: areWebhooksExpected ? conversionFindings.filter(({ severity }) => severity === "error") : [],
+  };
+}
 
-  const components = listComponents(state, index);
-  const partContext = { takenAt, source, polarities, isOperatorUnknown, webhookFaults };
-  const evaluatedParts = evaluateParts(components, state, index, partContext);
-  const parts = evaluatedParts.map(({ node }) => node);
-  const requiredVerdicts = parts.filter((part) => part.required).map((part) => part.verdict);
-  const ownWebhooks = listOwnWebhooks(webhookFaults);
-  const operatorNodes = listOperatorNodes(state, index, takenAt);
-  const ownWorkloads = listOwnWorkloadNodes(state, index, takenAt);
+/** The nodes below the root. */
+interface WithNodes extends ReadHyperConverged {
+  /** The components, in the order of `components`. */
+  readonly parts: readonly ReportNode[];
+  readonly operatorNodes: readonly ReportNode[];
+  /** The product's workloads that belong to no component. */
+  readonly ownWorkloads: readonly ReportNode[];
+  /** The webhooks of the HyperConverged itself that the API server cannot call. */
+  readonly ownWebhooks: readonly ReportNode[];
+  /** The findings about deletions of components that have lasted an hour. */
+  readonly partDeletions: readonly Finding[];
+}
 
+function evaluateNodes(read: ReadHyperConverged): Omit<WithNodes, keyof ReadHyperConverged> {
+  const { components, state, index, context, isOperatorUnknown, webhookFaults } = read;
+  const evaluatedParts = evaluateParts(components, state, index, { ...context, isOperatorUnknown, webhookFaults });
+  return {
+    parts: evaluatedParts.map(({ node }) => node),
+    operatorNodes: listOperatorNodes(state, index, context.takenAt),
+    ownWorkloads: listOwnWorkloadNodes(state, index, context.takenAt),
+    ownWebhooks: listOwnWebhooks(webhookFaults),
+    partDeletions: evaluatedParts.flatMap(({ lastingDeletions }) => lastingDeletions),
+  };
+}
+
+/** The conditions of the CR beside those that the rule sets expect. */
+interface Compared extends WithNodes {
+  readonly expected: RuleSets;
+  readonly ruleSet: keyof RuleSets;
+  readonly drift: EvaluatedDrift;
+  readonly delayInput: DelayInput;
+  /** What the components contribute to each condition. */
+  readonly offenders: ContributionsByType;
+  /** The contributions that only the CR's reasons show. */
+  readonly blamed: ContributionsByType;
+  readonly uncertain: ContributionsByType;
+  /** The verdict of the CR's own status, and an upgrade that stands still. */
+  readonly rootOwnVerdict: RootOwnVerdict;
+}
+
+function compareConditions(withNodes: WithNodes): Omit<Compared, keyof WithNodes> {
+  const { object, index, context, state, components, parts, isOperatorUnknown } = withNodes;
+  const { takenAt, source, lasting } = context;
   const componentConditions = listFoundConditions(components);
   const expected = applyRuleSets(state, componentConditions);
-  const ruleSet = chooseRuleSet(context.ruleSet, expected, state);
-  const delayInput = { state, takenAt, source, lastingKeys: context.lasting?.get(keyOf(object.ref)) };
+  // The user may choose a rule set that only another family has.
+  const ruleSet = ruleSetNames.find((name) => name === context.ruleSet) ?? chooseDriftRuleSet(state);
+  const delayInput = { state, takenAt, source, lastingKeys: lasting?.get(keyOf(object.ref)) };
   const drift = evaluateDrift(ruleSet, expected[ruleSet], parts, components, delayInput);
   const blamed = blameFromReasons(state.conditions, createBlameFilter(components));
   const contributed = listHyperConvergedOffenders(componentConditions, state.conditions, readOperatorSwitches(state));
   const offenders = addStall(addBlamed(contributed, blamed, components), listStallContributions(state, components));
   const verdictInput = { components, parts, expected, offenders, blamed, isOperatorUnknown, drift };
-  const rootOwnVerdict = evaluateRootOwnVerdict(verdictInput, delayInput, index);
-  const { awaitedParts, stalledSince } = rootOwnVerdict;
+  return {
+    expected,
+    ruleSet,
+    drift,
+    delayInput,
+    offenders,
+    blamed,
+    uncertain: listHyperConvergedUncertain(componentConditions),
+    rootOwnVerdict: evaluateRootOwnVerdict(verdictInput, delayInput, index),
+  };
+}
 
+const ruleSetNames = ["conditions-doc", "status-doc", "operator"] as const satisfies readonly (keyof RuleSets)[];
+
+/** The faults of what the HyperConverged depends on, and where the CR differs from its components. */
+interface WithFaults extends Compared {
+  readonly history: ComponentHistory;
+  readonly environmentFindings: readonly Finding[];
+  readonly componentFindings: readonly Finding[];
+  /** The findings about the environment, and about required components whose deletion was requested and that nothing deletes. */
+  readonly faultsAround: readonly Finding[];
+  /** The state of the HyperConverged's own deletion. */
+  readonly lastingDeletion: DeletionState | undefined;
+  /** The differences between the CR and its components beside drift. */
+  readonly differences: ReturnType<typeof splitByDelay>;
+}
+
+function findFaults(compared: Compared): Omit<WithFaults, keyof Compared> {
+  const { object, index, context, state, components, parts, webhookFindings } = compared;
   const related = findRelatedObjects(state.related, index);
   const environmentFindings = [
-    ...listEnvironmentFindings(state, parts, index, related, { takenAt, source }),
+    ...listEnvironmentFindings(state, parts, index, related, context),
     ...webhookFindings.map(({ finding }) => finding),
   ];
-  const componentFindings = listComponentFindings(state, components, parts, index, takenAt);
-  const requiredDeletions = listRequiredDeletions(componentFindings, parts);
-  const faultsAround = [...environmentFindings, ...requiredDeletions];
-  const lastingDeletion = evaluateLastingDeletion(object, context);
-  const ownVerdict = worstVerdict([
-    rootOwnVerdict.verdict,
-    evaluateEvents(state, parts, faultsAround, index),
-    !isNew && hasUnreadWebhooks(state, index) ? "unknown" : "healthy",
-    conversionFaults.length > 0 ? "degraded" : "healthy",
-    lastingDeletion?.verdict ?? "healthy",
-  ]);
-  const verdict = worstVerdict([ownVerdict, ...requiredVerdicts, ...ownWebhooks.map((webhook) => webhook.verdict)]);
+  const componentFindings = listComponentFindings(state, components, parts, index, context.takenAt);
+  const requiredDeletions = componentFindings.filter(
+    ({ code, about }) =>
+      code === "deletion-abandoned" && parts.some(({ ref, required }) => required && isSameObject(ref, about)),
+  );
+  return {
+    history: {
+      sameKindFindings: listSameKindFindings(components, index),
+      related,
+      recreated: listRecreatedComponents(components, related),
+    },
+    environmentFindings,
+    componentFindings,
+    faultsAround: [...environmentFindings, ...requiredDeletions],
+    lastingDeletion: evaluateLastingDeletion(object, context),
+    differences: splitByDelay(listDifferences(compared, environmentFindings), compared.delayInput),
+  };
+}
 
-  const differences = [
+/** The differences between what the CR shows, or tells OLM, and its components. */
+function listDifferences(compared: Compared, environmentFindings: readonly Finding[]): readonly Difference[] {
+  const { state, components, parts, index, expected, offenders, isNew, drift, rootOwnVerdict } = compared;
+  return [
     ...listComponentDifferences(state, components, parts, offenders, isNew),
     ...listDisagreements(state, components, parts, {
       // An upgrade that stands still makes the root degraded, and no component.
-      verdict: worstVerdict([rootOwnVerdict.verdictWithoutStandstill, ...requiredVerdicts]),
+      verdict: worstVerdict([rootOwnVerdict.verdictWithoutStandstill, ...listRequiredVerdicts(parts)]),
       expected: expected.operator,
       isNew,
       failingUpgrade: environmentFindings.find((finding) => finding.code === "upgrade-stuck"),
     }),
     ...compareOperatorCondition(state, components, index, expected.operator, drift.driftHeld),
   ];
-  const otherDifferences = splitByDelay(differences, delayInput);
-  const settling = [...drift.settling, ...otherDifferences.settling];
+}
 
-  const conditions = evaluateConditions(hcoProfile, object, state.conditions, { polarities });
-  const gates = evaluateGates({
-    state,
-    parts,
-    offenders,
-    verdict,
-    isOperatorUnknown,
-    stalled: stalledSince === undefined ? [] : awaitedParts,
-  });
+function listRequiredVerdicts(parts: readonly ReportNode[]): readonly Verdict[] {
+  return parts.filter(({ required }) => required).map(({ verdict }) => verdict);
+}
+
+interface Evaluated extends WithFaults {
+  readonly verdict: Verdict;
+  /** The verdict of the HyperConverged without its components and webhooks. */
+  readonly ownVerdict: Verdict;
+}
+
+function computeVerdicts(withFaults: WithFaults): Omit<Evaluated, keyof WithFaults> {
+  const { state, index, isNew, parts, ownWebhooks, conversionFaults, lastingDeletion, rootOwnVerdict } = withFaults;
+  const ownVerdict = worstVerdict([
+    rootOwnVerdict.verdict,
+    evaluateEvents(withFaults),
+    !isNew && hasUnreadWebhooks(state, index) ? "unknown" : "healthy",
+    conversionFaults.length > 0 ? "degraded" : "healthy",
+    lastingDeletion?.verdict ?? "healthy",
+  ]);
+  const verdictsBelow = [...listRequiredVerdicts(parts), ...ownWebhooks.map(({ verdict }) => verdict)];
+  return { ownVerdict, verdict: worstVerdict([ownVerdict, ...verdictsBelow]) };
+}
+
+/**
+ * The verdict of what only events and deletions show: degraded where a deletion is refused or left alone, or an upgrade
+ * always fails. Unknown where such a fault is possible and the events could not be read.
+ */
+function evaluateEvents({ state, parts, faultsAround, index }: WithFaults): Verdict {
+  if (faultsAround.some(({ code }) => endlessFaults.has(code))) return "degraded";
+  const refusingComponents = new Set(deletionRefusals.map(({ component }) => component));
+  const mayRefuseDeletion = parts.some(
+    ({ label, outcome, deleting }) => refusingComponents.has(label) && outcome === "found" && !deleting,
+  );
+  const areEventsNeeded = (state.isDeleting && mayRefuseDeletion) || hasSilentUpgrade(state);
+  return areEventsNeeded && index.lacksWarnings(state.namespace) ? "unknown" : "healthy";
+}
+
+/** The codes of findings about a deletion or an upgrade that waiting never ends. */
+const endlessFaults: ReadonlySet<FindingCode> = new Set([
+  "deletion-blocked",
+  "deletion-abandoned",
+  "upgrade-stuck",
+] as const);
+
+function makeRoot(evaluated: Evaluated): RootWithoutCauses {
+  const { object, index, context, state, components, isNew, isOperatorUnknown, lastingDeletion } = evaluated;
+  const { related } = evaluated.history;
+  const { parts, operatorNodes, ownWorkloads, ownWebhooks, offenders, drift, differences, verdict } = evaluated;
+  const { awaitedParts, stalledSince } = evaluated.rootOwnVerdict;
+  const conditions = evaluateConditions(hcoProfile, object, state.conditions, { polarities: context.polarities });
+  const stalled = stalledSince === undefined ? [] : awaitedParts;
+  const gates = evaluateGates({ state, parts, offenders, verdict, isOperatorUnknown, stalled });
+  const settling = [...drift.settling, ...differences.settling];
   const recentChanges = listRecentChanges({
     root: object,
     components: components.flatMap(({ lookup }) => foundObject(lookup) ?? []),
     related,
     index,
-    takenAt,
+    takenAt: context.takenAt,
   });
-  const root: RootWithoutCauses = {
+  return {
     role: "root",
     label: object.ref.name,
     ref: object.ref,
     outcome: "found",
     required: true,
     verdict,
-    ownVerdict,
+    ownVerdict: evaluated.ownVerdict,
     conditions,
     ...findSummaryMeaning(conditions),
     stale: state.isStale,
@@ -176,143 +328,38 @@ export function evaluateHyperConverged(
     ...definedFields({ trouble: lastingDeletion?.trouble }),
     children: [...parts, ...operatorNodes, ...ownWorkloads, ...ownWebhooks],
     profile: "hco",
-    ruleSet,
-    expected: { ...expected },
+    ruleSet: evaluated.ruleSet,
+    expected: { ...evaluated.expected },
     drift: drift.drift,
     driftHeld: drift.driftHeld,
     ...trueFlags({ isInstalling: isNew }),
     ...definedFields({ recentChanges, settling: settling.length > 0 ? settling : undefined }),
     offenders,
-    uncertain: listHyperConvergedUncertain(componentConditions),
+    uncertain: evaluated.uncertain,
     gates: { ...gates, upgradeable: { answer: "unknown", because: [] } },
     operator: summarizeOperator(state.operator),
     ...definedFields({ olm: readLifecycle(state, index) }),
     related,
   };
-
-  const sameKindFindings = listSameKindFindings(components, index);
-  const recreated = listRecreatedComponents(components, related);
-  const lastingDeletions = [
-    ...reportLastingDeletion(object, lastingDeletion),
-    ...evaluatedParts.flatMap((part) => part.lastingDeletions),
-  ];
-  const findings = [
-    ...listHyperConvergedStateFindings(state, parts, takenAt),
-    ...listOperatorUnknownFindings(state, operatorGap),
-    ...componentFindings,
-    ...listRecreationFindings(recreated, takenAt),
-    ...sameKindFindings,
-    ...listBlameFindings(state, blamed, parts),
-    // The CR still describes the previous object of a component that was created again.
-    ...(recreated.length > 0 ? [] : drift.settled),
-    ...otherDifferences.settled,
-    ...environmentFindings,
-    ...conversionFindings,
-    ...dropAbandonedDeletions(lastingDeletions, faultsAround),
-    ...listNoticeFindings(state),
-    ...listMalformedFields(state, components, takenAt),
-  ];
-
-  const upgradeTimes = definedFields({ stalledSince, begunAt: findUpgradingCondition(state.conditions)?.since });
-  const candidates = listHyperConvergedCandidates({
-    state,
-    verdict,
-    parts,
-    operatorNodes,
-    ownWorkloads,
-    ownWebhooks,
-    blamed,
-    upgrade: state.upgradeMode === true ? { ...upgradeTimes, awaited: awaitedParts, offenders } : undefined,
-    findings: faultsAround,
-    conversions: conversionFaults,
-    takenAt,
-    index,
-  });
-  const explained = addCauses(root, candidates, index, listOwnSteps(state, isOperatorUnknown, index));
-  const history = { sameKindFindings, related, recreated };
-  const causes = explained.causes.map((cause) => addComponentHistory(cause, history));
-  return { root: { ...explained, causes }, findings };
-}
-
-/** The findings about readings of a HyperConverged that failed in another version than the one that was read. */
-function listFailedConversions(object: KubeObject, index: ObjectIndex, context: EvaluationContext): readonly Finding[] {
-  const { version: _version, ...ref } = object.ref;
-  const readings = context.readings.filter((reading) => readsObject(reading, ref));
-  return readings.flatMap((reading) => listConversionFindings(reading, index, context, ref));
-}
-
-/** The rule set that the user chose, where HyperConverged has it; otherwise the one of its operator's release. */
-function chooseRuleSet(
-  chosen: RuleSetName | undefined,
-  expected: RuleSets,
-  state: HyperConvergedState,
-): keyof RuleSets {
-  const isAvailable = chosen !== undefined && hasRuleSet(expected, chosen);
-  return isAvailable ? chosen : chooseDriftRuleSet(state);
-}
-
-function hasRuleSet(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
-  return Object.hasOwn(sets, name);
-}
-
-/**
- * The verdict of what only events and deletions show: degraded where a deletion is refused or left alone, or an upgrade
- * always fails. Unknown where such a fault is possible and the events could not be read.
- */
-function evaluateEvents(
-  state: HyperConvergedState,
-  parts: readonly ReportNode[],
-  findings: readonly Finding[],
-  index: ObjectIndex,
-): Verdict {
-  if (findings.some(isEndless)) return "degraded";
-  const refusingComponents = new Set(deletionRefusals.map(({ component }) => component));
-  const mayRefuseDeletion = parts.some(
-    ({ label, outcome, deleting }) => refusingComponents.has(label) && outcome === "found" && !deleting,
-  );
-  const areEventsNeeded = (state.isDeleting && mayRefuseDeletion) || hasSilentUpgrade(state);
-  return areEventsNeeded && index.lacksWarnings(state.namespace) ? "unknown" : "healthy";
-}
-
-/** Whether waiting never ends the deletion or the upgrade that a finding is about. */
-function isEndless({ code }: Finding): boolean {
-  return code === "deletion-blocked" || code === "deletion-abandoned" || code === "upgrade-stuck";
-}
-
-/** The findings about required components whose deletion was requested and that nothing deletes. */
-function listRequiredDeletions(findings: readonly Finding[], parts: readonly ReportNode[]): readonly Finding[] {
-  return findings.filter(
-    ({ code, about }) =>
-      code === "deletion-abandoned" && parts.some(({ ref, required }) => required && isSameObject(ref, about)),
-  );
-}
-
-/** The findings about deletions that have lasted an hour, without those of which another finding says why. */
-function dropAbandonedDeletions(lastingDeletions: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
-  const isAbandoned = ({ about }: Finding): boolean =>
-    others.some((other) => other.code === "deletion-abandoned" && isSameObject(other.about, about));
-  return lastingDeletions.filter((finding) => !isAbandoned(finding));
 }
 
 function readRootFacts(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {
-  const required = parts.filter((part) => part.required);
-  const healthy = required.filter((part) => part.verdict === "healthy");
+  const verdicts = listRequiredVerdicts(parts);
+  const readyCount = verdicts.filter((verdict) => verdict === "healthy").length;
   return definedFields({
-    componentsReady: required.length > 0 ? `${healthy.length}/${required.length}` : undefined,
+    componentsReady: verdicts.length > 0 ? `${readyCount}/${verdicts.length}` : undefined,
     observedVersion: state.version,
     expectedVersion: state.operator.version,
     systemHealthStatus: state.systemHealthStatus,
   }) as Readonly<Record<string, string>>;
 }
 
-function summarizeOperator(operator: OperatorState): NonNullable<RootNode["operator"]> {
-  const { version, from, rollout } = operator;
-  const progress = rollout === undefined ? undefined : pickProgress(rollout);
+function summarizeOperator({ version, from, running, rollout }: OperatorState): NonNullable<RootNode["operator"]> {
   return {
-    running: nameRunning(operator.running),
+    running: nameRunning(running),
     ...definedFields({ version }),
     from,
-    ...definedFields({ rollout: progress }),
+    ...definedFields({ rollout: rollout && pickProgress(rollout) }),
   };
 }
 
@@ -326,16 +373,52 @@ function pickProgress({ trouble: _trouble, culprit: _culprit, ...progress }: Ope
   return progress;
 }
 
-/** The findings about malformed fields in the status of the root and of its components. */
-function listMalformedFields(
-  state: HyperConvergedState,
-  components: readonly HcoComponent[],
-  takenAt: string,
-): readonly Finding[] {
+function listFindings(evaluated: Evaluated): readonly Finding[] {
+  const { object, state, components, parts, blamed, drift, lastingDeletion } = evaluated;
+  const { takenAt } = evaluated.context;
+  const { recreated, sameKindFindings } = evaluated.history;
+  const lastingDeletions = [...reportLastingDeletion(object, lastingDeletion), ...evaluated.partDeletions];
   return [
-    ...listMalformedFindings(state.object.ref, state.malformed, state.conditions, takenAt),
+    ...listHyperConvergedStateFindings(state, parts, takenAt),
+    ...listOperatorUnknownFindings(state, evaluated.operatorGap),
+    ...evaluated.componentFindings,
+    ...listRecreationFindings(recreated, takenAt),
+    ...sameKindFindings,
+    ...listBlameFindings(state, blamed, parts),
+    // The CR still describes the previous object of a component that was created again.
+    ...(recreated.length > 0 ? [] : drift.settled),
+    ...evaluated.differences.settled,
+    ...evaluated.environmentFindings,
+    ...evaluated.conversionFindings,
+    ...dropAbandonedDeletions(lastingDeletions, evaluated.faultsAround),
+    ...listNoticeFindings(state),
+    ...listMalformedFindings(object.ref, state.malformed, state.conditions, takenAt),
     ...components.flatMap(({ lookup, malformed, conditions }) =>
       listMalformedFindings(lookup.ref, malformed, conditions, takenAt),
     ),
   ];
+}
+
+/** The findings about deletions that have lasted an hour, without those of which another finding says why. */
+function dropAbandonedDeletions(lastingDeletions: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
+  const isAbandoned = ({ about }: Finding): boolean =>
+    others.some((other) => other.code === "deletion-abandoned" && isSameObject(other.about, about));
+  return lastingDeletions.filter((finding) => !isAbandoned(finding));
+}
+
+/** The root with the causes of its verdict. */
+function addRootCauses(root: RootWithoutCauses, evaluated: Evaluated): RootNode {
+  const { state, index, offenders, isOperatorUnknown } = evaluated;
+  const { awaitedParts: awaited, stalledSince } = evaluated.rootOwnVerdict;
+  const begunAt = findUpgradingCondition(state.conditions)?.since;
+  const candidates = listHyperConvergedCandidates({
+    ...evaluated,
+    upgrade:
+      state.upgradeMode === true ? { ...definedFields({ stalledSince, begunAt }), awaited, offenders } : undefined,
+    findings: evaluated.faultsAround,
+    conversions: evaluated.conversionFaults,
+    takenAt: evaluated.context.takenAt,
+  });
+  const explained = addCauses(root, candidates, index, listOwnSteps(state, isOperatorUnknown, index));
+  return { ...explained, causes: explained.causes.map((cause) => addComponentHistory(cause, evaluated.history)) };
 }

@@ -10,7 +10,7 @@ import type { DelayInput } from "./operator-delay.ts";
 import { dropSettlingConditions, type EvaluatedDrift, evaluateDrift } from "./status-drift.ts";
 
 /** What the own verdict of one HyperConverged is computed from. */
-export interface OwnVerdictInput {
+interface OwnVerdictInput {
   readonly components: readonly HcoComponent[];
   readonly parts: readonly ReportNode[];
   readonly expected: RuleSets;
@@ -22,7 +22,7 @@ export interface OwnVerdictInput {
 }
 
 /** The root's own verdict, and what an upgrade under way has to do with it. */
-interface RootOwnVerdict {
+export interface RootOwnVerdict {
   readonly verdict: Verdict;
   /** The verdict without regard to a standstill of the upgrade, which degrades the root and no component. */
   readonly verdictWithoutStandstill: Verdict;
