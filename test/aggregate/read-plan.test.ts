@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dropGuessedReadings } from "../../shared/aggregate/evaluation/guessed-queries.ts";
 import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
+import { dropGuessedReadings } from "../../shared/aggregate/snapshot/guessed-queries.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { clusterSnapshot } from "./cluster-snapshot.ts";

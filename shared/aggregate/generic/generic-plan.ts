@@ -16,7 +16,7 @@ import { selectRoots } from "../select-roots.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
+import { listQuery, queryKey, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
 import { readRecordedReferences } from "../snapshot/recorded-references.ts";
 import { planLastingMigrationReads } from "./lasting-states.ts";
 import { planStrandedMachineReads } from "./leaving-machines.ts";
@@ -190,8 +190,8 @@ function flattenTree(trees: readonly OwnedTree[]): readonly KubeObject[] {
 function mergeEqualQueries(queries: readonly Query[]): readonly Query[] {
   const queryByKey = new Map<string, Query>();
   for (const query of queries) {
-    const { verb, group, kind, namespace = "", name = "", fieldSelector = "", labelSelector = "" } = query;
-    const key = [verb, group, kind, namespace, name, fieldSelector, labelSelector].join("/");
+    const { metadataOnly: _metadataOnly, ...fullQuery } = query;
+    const key = queryKey(fullQuery);
     const earlier = queryByKey.get(key);
     if (earlier === undefined || earlier.metadataOnly !== undefined) queryByKey.set(key, query);
   }

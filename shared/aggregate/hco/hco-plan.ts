@@ -9,7 +9,7 @@ import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { foldPodLists, podLabelsOfWorkload, queryPods } from "../core/pod-lists.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
+import { listQuery, queryKey, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
 import { groupRecordedByKind, type RecordedObject } from "../snapshot/recorded-references.ts";
 import { listWorkloadNamespaces } from "./component-homes.ts";
 import { listUnknownComponentKinds, readStandaloneComponent } from "./components.ts";
@@ -44,9 +44,7 @@ export function planHyperConvergedReads(
     ...planOperatorReads(state, snapshot),
   ];
   // A query that two plans need is requested once, because the limit of requests counts every query.
-  return keepFirstOfEachKey(foldPodLists(queries, selectOtherPods(index)), ({ versions: _versions, ...request }) =>
-    JSON.stringify(request),
-  );
+  return keepFirstOfEachKey(foldPodLists(queries, selectOtherPods(index)), queryKey);
 }
 
 /**

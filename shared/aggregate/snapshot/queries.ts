@@ -54,6 +54,15 @@ export function queryWarnings(namespace: string): Query {
   return { ...listQuery(eventKind, namespace), fieldSelector: "type=Warning" };
 }
 
+/**
+ * The key of what a query reads, whatever the version: `list/apps/Deployment/cnv////`. Lists with other selectors, and of
+ * metadata alone, have other keys.
+ */
+export function queryKey(query: Query): string {
+  const { verb, group, kind, namespace = "", name = "", fieldSelector = "", labelSelector = "", metadataOnly } = query;
+  return [verb, group, kind, namespace, name, fieldSelector, labelSelector, metadataOnly ?? ""].join("/");
+}
+
 /** Whether the list of a kind over all namespaces was read and is empty. */
 export function isListEmpty({ readings }: Snapshot, kind: GroupKind): boolean {
   const lists = listReadingsOfAllNamespaces(readings, kind);

@@ -1,5 +1,5 @@
-import { dropGuessedReadings } from "../../aggregate/evaluation/guessed-queries.ts";
 import { planSearch } from "../../aggregate/search-plan.ts";
+import { dropGuessedReadings } from "../../aggregate/snapshot/guessed-queries.ts";
 import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { type CollectLimits, collectSnapshot } from "./collect-snapshot.ts";

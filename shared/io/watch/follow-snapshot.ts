@@ -1,4 +1,4 @@
-import { dropGuessedReadings } from "../../aggregate/evaluation/guessed-queries.ts";
+import { dropGuessedReadings } from "../../aggregate/snapshot/guessed-queries.ts";
 import type { IsUnreadChange } from "../../aggregate/snapshot/unread-change.ts";
 import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
 import { serverTime } from "../connection/server-clock.ts";

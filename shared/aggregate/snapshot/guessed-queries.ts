@@ -1,4 +1,5 @@
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
+import { queryKey } from "./queries.ts";
 
 /**
  * The snapshot without the readings that the last plan no longer names, so that a Report does not depend on a wrong guess or on
@@ -26,10 +27,4 @@ export function reuseAnsweredQueries(queries: readonly Query[], snapshot: Snapsh
 /** The readings by what they read. Of two versions the last one counts. */
 function indexReadings({ readings }: Snapshot): ReadonlyMap<string, Reading> {
   return new Map(readings.map((reading) => [queryKey(reading.query), reading]));
-}
-
-/** The key of the object or list that a query reads, whatever the version. */
-function queryKey(query: Query): string {
-  const { verb, group, kind, namespace = "", name = "", fieldSelector = "", labelSelector = "", metadataOnly } = query;
-  return [verb, group, kind, namespace, name, fieldSelector, labelSelector, metadataOnly ?? ""].join("/");
 }
