@@ -3,7 +3,7 @@ import { childrenNamed } from "../../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { AlertSign, PodsSign } from "../../model/hyperconverged-rows.ts";
-import { isSameObject, type Ref } from "../../model/object.ts";
+import { isSameObject } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
@@ -13,9 +13,6 @@ import { parseReadyCount, type ReadyCount } from "../core/ready-count.ts";
 import { listNodeAndDescendants } from "../evaluation/node-tree.ts";
 
 type AlertRow = (typeof alertRows)[number];
-
-/** The rows whose signs the nodes of a component show, by the component's label. All causes of a component share them. */
-type RowsByComponent = Map<string, ReadonlySet<AlertRow>>;
 
 type WorkloadSign = Extract<AlertSign, { readonly workload: string }>;
 type ComponentSign = Extract<AlertSign, { readonly component: string }>;
@@ -30,47 +27,26 @@ const codesOfSigns: ReadonlySet<string> = new Set(
  * unavailable or degraded count. A root that is being deleted has no alerts, because nothing is expected to run.
  */
 export function addAlerts(root: RootNode, findings: readonly Finding[]): RootNode {
-  const rowsByComponent: RowsByComponent = new Map();
+  if (root.deleting) return root;
   const alertingFindings = findings.filter(({ code }) => codesOfSigns.has(code));
+  // Thousands of causes may be of one component, so its rows are searched once.
+  const rowsByComponent = new Map<string, ReadonlySet<AlertRow>>();
   const causes = root.causes.map((cause) => {
-    const alerts = listAlertsOfCause(root, cause, alertingFindings, rowsByComponent);
-    return { ...cause, alerts };
+    const { component, about } = cause;
+    const rows = rowsByComponent.get(component) ?? findRowsOfComponent(root, component);
+    rowsByComponent.set(component, rows);
+    const findingsOfCause = alertingFindings.filter(
+      (finding) => finding.component === component || isSameObject(finding.about, about),
+    );
+    return { ...cause, alerts: listAlertNames(rows, findingsOfCause) };
   });
-  return { ...root, causes, alerts: root.deleting ? [] : listFiringAlerts([root], findings) };
+  return { ...root, causes, alerts: listAlertNames(findRowsOfNodes([root]), alertingFindings) };
 }
 
-/**
- * The alerts of one cause, in the order of the table: by the nodes of its component and all nodes below them, and by the
- * findings about its object or its component. For a cause that is the root itself, the nodes are the root alone.
- *
- * @param rowsByComponent a cache of earlier calls for the same root
- */
-export function listAlertsOfCause(
-  root: RootNode,
-  { component, about }: { readonly component: string; readonly about: Ref },
-  findings: readonly Finding[],
-  rowsByComponent: RowsByComponent = new Map(),
-): readonly AlertName[] {
-  if (root.deleting) return [];
-  const findingsOfCause = findings.filter(
-    (finding) => isSameObject(finding.about, about) || ("component" in finding && finding.component === component),
-  );
-  const rows = rowsByComponent.get(component) ?? findRowsOfComponent(root, component);
-  rowsByComponent.set(component, rows);
-  return listAlertNames(rows, findingsOfCause);
-}
-
+/** The rows whose signs the nodes of a component show, or the root alone where the component is the root itself. */
 function findRowsOfComponent(root: RootNode, component: string): ReadonlySet<AlertRow> {
   const parts = childrenNamed(root, component);
   return findRowsOfNodes(parts.length > 0 ? parts : [{ ...root, children: [] }]);
-}
-
-/** Lists the alerts that fire because of these nodes, the nodes below them, or the findings. */
-export function listFiringAlerts(
-  nodes: readonly ReportNode[],
-  findings: readonly Finding[] = [],
-): readonly AlertName[] {
-  return listAlertNames(findRowsOfNodes(nodes), findings);
 }
 
 /**
