@@ -1,15 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { listRestartingBelow } from "../../../shared/aggregate/root-cause/restarting-containers.ts";
-import { indexSnapshot, type ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
 import type { Trouble } from "../../../shared/model/cause/trouble.ts";
 import { nodeSince } from "../../../shared/model/condition-age.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import { component, condition, node, workloadBelow } from "../../render/build.ts";
-import { clusterSnapshot } from "../cluster-snapshot.ts";
-import { findCauses, findCausesBelow, summarizeCauses } from "./causes-of.ts";
-
-const nothing = indexSnapshot(clusterSnapshot([], ""));
+import { findCause, findCauseBelow } from "./causes-of.ts";
 
 const trouble = (reason: string, since?: string, message = ""): { trouble: Trouble } => ({
   trouble: { reason, message, ...definedFields({ since }) },
@@ -69,8 +65,7 @@ const aaq = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): R
 const cdiOver = (...children: readonly ReportNode[]): ReportNode => cdi([deployment("d", children)]);
 const crashing = pod("p", [crash("c")]);
 
-const causeOf = (parts: readonly ReportNode[]) => summarizeCauses(findCauses("unavailable", parts, {}, nothing));
-const belowOf = (own: ReportNode, index: ObjectIndex) => summarizeCauses(findCausesBelow(own, index));
+const causeOf = (parts: readonly ReportNode[]) => findCause("unavailable", parts);
 const endOf = (parts: readonly ReportNode[]): string | undefined => causeOf(parts)?.path.at(-1);
 
 describe("of what lies below the worst part that explains most which", () => {
@@ -267,47 +262,68 @@ describe("the part to begin with", () => {
   });
 });
 
-describe("causes that are as deep and as bad", () => {
-  test("of two components are both reported", () => {
-    const cause = causeOf([aaq([deployment("s", [pod("q", [pull("image")])])]), cdiOver(crashing)]);
-    expect([cause?.path.at(-1), ...(cause?.others ?? []).map(({ path }) => path.at(-1))].toSorted()).toEqual([
-      "c",
+describe("the causes beside the first", () => {
+  const otherPathsOf = (...parts: readonly ReportNode[]): readonly string[] | undefined =>
+    causeOf(parts)?.others.map(({ path }) => path.slice(1).join("/"));
+  const crashingDeployment = (name: string): ReportNode => deployment(name, [pod(`${name}1`, [crash("c")])]);
+
+  test("are those of other components", () => {
+    const image = aaq([deployment("s", [pod("q", [pull("image")])])]);
+    expect([endOf([image, cdiOver(crashing)]), otherPathsOf(image, cdiOver(crashing))]).toEqual([
       "image",
+      ["CDI/d/p/c"],
     ]);
   });
 
-  test("of two workloads of one component too, but not of two pods of one workload", () => {
-    const cause = causeOf([
-      cdi([
-        deployment("a", [pod("p", [crash("x")]), pod("q", [crash("y")])]),
-        deployment("b", [pod("r", [crash("z")])]),
-      ]),
+  test("are those of other workloads of one component, and not of other pods of one workload", () => {
+    const twoPods = deployment("a", [pod("p", [crash("x")]), pod("q", [crash("y")])]);
+    expect([endOf([cdi([twoPods])]), otherPathsOf(cdi([twoPods, crashingDeployment("b")]))]).toEqual([
+      "x",
+      ["CDI/b/b1/c"],
     ]);
-    expect(cause?.path.at(-1)).toBe("x");
-    expect(cause?.others?.map(({ path }) => path.at(-1))).toEqual(["z"]);
   });
 
-  test("of the ReplicaSets and Pods of one root only the first, however many crash", () => {
-    const pods = Array.from({ length: 3000 }, (_, place) => pod(`p${place}`, [crash("c")], { required: true }));
-    expect(causeOf(pods)?.others).toBeUndefined();
+  test("are no workloads that only lack pods, beside one whose container crashes", () => {
+    expect(otherPathsOf(cdi([crashingDeployment("a"), deployment("b", [])]))).toEqual([]);
+    expect(otherPathsOf(cdi([deployment("a", []), deployment("b", [], { facts: { ready: "0/2" } })]))).toEqual([
+      "CDI/b",
+    ]);
+  });
+
+  test("are also those of another verdict below", () => {
+    const worse = deployment("b", [pod("q", [{ ...crash("x"), verdict: "unavailable" }], { verdict: "unavailable" })]);
+    expect([
+      endOf([cdi([crashingDeployment("a"), worse])]),
+      otherPathsOf(cdi([crashingDeployment("a"), worse])),
+    ]).toEqual(["c", ["CDI/b/q/x"]]);
+  });
+
+  test("are none of the other ReplicaSets and Pods of one root, however many crash", () => {
+    const worst = { required: true, verdict: "unavailable" } as const;
+    const pods = Array.from({ length: 3000 }, (_, place) => pod(`p${place}`, [crash("c")], worst));
+    expect(otherPathsOf(...pods)).toEqual([]);
     const sets = ["r", "s"].map((name) =>
       workloadBelow("replicaset", name, "unavailable", { children: [pod(`${name}1`, [crash("c")])], required: true }),
     );
-    expect(causeOf(sets)?.others).toBeUndefined();
+    expect(otherPathsOf(...sets)).toEqual([]);
   });
 
-  test("never a pod that others stand in for, but every workload, however many", () => {
-    const over = cdi([deployment("a", [pod("p", [crash("x")])]), deployment("b", [evicted("e", [])])]);
-    expect(causeOf([over])?.others).toBeUndefined();
+  test("are no evicted pod, but every workload, however many", () => {
+    expect(otherPathsOf(cdi([crashingDeployment("a"), deployment("b", [evicted("e", [])])]))).toEqual([]);
     const many = Array.from({ length: 300 }, (_, place) => deployment(`d${place}`, [crashing]));
-    expect(causeOf([cdi(many)])?.others).toHaveLength(299);
+    expect(otherPathsOf(cdi(many))).toHaveLength(299);
   });
 
-  test("words alone, or what was not followed as far, come after it", () => {
-    const listOtherPaths = (...parts: readonly ReportNode[]) =>
-      causeOf(parts)?.others?.map(({ path }) => path.slice(1).join("/"));
-    expect(listOtherPaths(cdi([]), aaq([]))).toEqual(["AAQ"]);
-    expect(listOtherPaths(aaq([deployment("s", [])]), cdiOver(crashing))).toEqual(["AAQ/s"]);
+  test("are components with a message alone, or with workloads of which no pod was read", () => {
+    expect(otherPathsOf(cdi([]), aaq([]))).toEqual(["AAQ"]);
+    expect(otherPathsOf(aaq([deployment("s", [])]), cdiOver(crashing))).toEqual(["AAQ/s"]);
+  });
+
+  test("are younger than the first, which explains more", () => {
+    const failing = (name: string, hour: number): ReportNode =>
+      deployment(name, [], { facts: { ready: name }, ...trouble("FailedCreate", `2026-11-21T0${hour}:00:00Z`) });
+    const parts = [cdi([failing("x", 3), failing("y", 2), failing("z", 1)])];
+    expect([endOf(parts), otherPathsOf(...parts)]).toEqual(["z", ["CDI/y", "CDI/x"]]);
   });
 });
 
@@ -433,44 +449,23 @@ describe("what a container's line says beside its numbers", () => {
   });
 });
 
-describe("a part that was not read", () => {
-  const blamed = {
-    Degraded: [
-      {
-        component: "CDI",
-        status: "True",
-        reason: "CDIDegraded",
-        message: "CDI is degraded: boom",
-        rule: "reported-reason",
-        shown: true,
-      },
-    ],
-  } as const;
-  const unread: ReportNode = { ...cdi([]), outcome: "forbidden", verdict: "unknown", conditions: [] };
-
-  test("is the cause in the root's words", () => {
-    expect(summarizeCauses(findCauses("degraded", [unread], blamed, nothing))).toEqual({
-      path: ["hco", "CDI"],
-      text: "Degraded because CDI: CDI is degraded: boom",
-    });
-  });
-  test("is explained by its workloads where they can be read", () => {
-    const seen = { ...unread, children: [deployment("d", [crashing])] };
-    const cause = summarizeCauses(findCauses("degraded", [seen], blamed, nothing));
-    expect(cause?.path).toEqual(["hco", "CDI", "d", "p", "c"]);
-    expect(cause?.text).toBe(
-      "Degraded because CDI: CDI is degraded: boom; Deployment d 0/1 ready; container c in CrashLoopBackOff (exit 1, 7 restarts)",
-    );
-  });
-});
-
-describe("a component on its own", () => {
-  test("is explained by what runs for it, by its own label", () => {
-    const cause = belowOf(cdi([deployment("d", [crashing]), deployment("e", [pod("q", [crash("x")])])]), nothing);
+describe("an object that is a root itself", () => {
+  test("is explained by what stands below it, under its own label", () => {
+    const cause = findCauseBelow(cdi([deployment("d", [crashing]), deployment("e", [pod("q", [crash("x")])])]));
     expect(cause?.path).toEqual(["CDI", "d", "p", "c"]);
-    expect(cause?.others?.map(({ path }) => path)).toEqual([["CDI", "e", "q", "x"]]);
+    expect(cause?.others.map(({ path }) => path)).toEqual([["CDI", "e", "q", "x"]]);
   });
+
+  test("is explained one step below, also where it only progresses", () => {
+    const pending = pod("p", [], trouble("Unschedulable", "2026-11-21T11:00:00Z"));
+    const cause = findCauseBelow(deployment("d", [pending]));
+    expect([cause?.path, cause?.since]).toEqual([["d", "p"], "2026-11-21T11:00:00Z"]);
+    expect(cause?.text).toMatch(/^Unavailable because Deployment d: /);
+    expect(findCauseBelow(deployment("d", [pending], { verdict: "progressing" }))?.path).toEqual(["d", "p"]);
+  });
+
   test("has no cause where nothing below it was found", () => {
-    expect(belowOf(cdi([]), nothing)).toBeUndefined();
+    expect(findCauseBelow(cdi([]))).toBeUndefined();
+    expect(findCauseBelow(deployment("d", []))).toBeUndefined();
   });
 });
