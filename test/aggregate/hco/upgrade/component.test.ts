@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { listComponentRows, makeVerdictRows } from "../../../../shared/aggregate/hco/upgrade/component.ts";
-import { listStandaloneComponentRows } from "../../../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
-import type { Report, ReportNode } from "../../../../shared/model/report.ts";
+import { addUpgradeEffects } from "../../../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
+import type { ReadGap, Report, ReportNode } from "../../../../shared/model/report.ts";
+import type { Source } from "../../../../shared/model/snapshot.ts";
 import {
   component,
   condition,
@@ -12,244 +12,332 @@ import {
   root,
   workloadBelow,
 } from "../../../render/build.ts";
+import { cdi, deployment, deploymentsGap, goodComponentConditions, listRows, withGaps } from "./rows.ts";
 
 const cdiRef = refOf("CDI");
-const shared = { about: cdiRef, component: "CDI" };
-
-function cdi(part: Partial<ReportNode>): ReportNode {
-  return component("CDI", "healthy", "v1", part);
-}
-
-function listRows(part: Partial<ReportNode>, findings: Report["findings"] = []): readonly object[] {
-  return listComponentRows(cdi(part), report([], { findings }));
-}
+const versions = { observedVersion: "v1", expectedVersion: "v1" };
 
 describe("the state of a component itself may block an upgrade", () => {
-  const facts = { observedVersion: "v1", expectedVersion: "v1" };
-  const notUpgradeable = { code: "Upgradeable", ...shared, reason: "R", message: "m" };
-  const behind = { code: "ComponentBehind", effect: "blocks", ...shared };
-  const rowOfPhase = (code: string, phase: string): object => ({
-    code,
-    effect: "blocks",
-    ...shared,
-    status: "True",
-    reason: "",
-    message: "",
-    phase,
+  const upgradeable = (...letters: readonly ("T" | "F" | "U")[]): Partial<ReportNode> => ({
+    conditions: [...goodComponentConditions, ...letters.map((letter) => condition("Upgradeable", letter, 5, "R", "m"))],
   });
-  const stale = { code: "Stale", effect: "unknown", ...shared };
-  const rows: readonly [sentence: string, part: Partial<ReportNode>, reasons: readonly object[]][] = [
+  const refuses = "blocks Upgradeable=False CDI reason=R message=m since=5m hidden notReadBy=1.20.0";
+  const unsure = "unknown Upgradeable=Unknown CDI reason=R message=m since=5m hidden";
+  test.for<readonly [rule: string, part: Partial<ReportNode>, rows: readonly string[]]>([
     ["a healthy component has no row", {}, []],
-    ["a component with Upgradeable=True has no row", { conditions: [condition("Upgradeable", "T")] }, []],
-    [
-      "a component with Upgradeable=False blocks the upgrade",
-      { conditions: [condition("Upgradeable", "F", 5, "R", "m")] },
-      [{ ...notUpgradeable, effect: "blocks", status: "False", since: minutesAgo(5) }],
-    ],
-    [
-      "a component with Upgradeable=Unknown makes the answer unknown",
-      { conditions: [condition("Upgradeable", "U", undefined, "R", "m")] },
-      [{ ...notUpgradeable, effect: "unknown", status: "Unknown" }],
-    ],
-    [
-      "False counts before True where Upgradeable is listed twice",
-      { conditions: [condition("Upgradeable", "T"), condition("Upgradeable", "F", 5, "R", "m")] },
-      [{ ...notUpgradeable, effect: "blocks", status: "False", since: minutesAgo(5) }],
-    ],
-    [
-      "False counts before Unknown where Upgradeable is listed twice",
-      { conditions: [condition("Upgradeable", "U"), condition("Upgradeable", "F", 5, "R", "m")] },
-      [{ ...notUpgradeable, effect: "blocks", status: "False", since: minutesAgo(5) }],
-    ],
-    [
-      "Unknown counts before True where Upgradeable is listed twice",
-      { conditions: [condition("Upgradeable", "T"), condition("Upgradeable", "U", undefined, "R", "m")] },
-      [{ ...notUpgradeable, effect: "unknown", status: "Unknown" }],
-    ],
+    ["a component with Upgradeable=True has no row", upgradeable("T"), []],
+    ["a component with Upgradeable=False blocks the upgrade", upgradeable("F"), [refuses]],
+    ["a component with Upgradeable=Unknown makes the answer unknown", upgradeable("U"), [unsure]],
+    ["False counts before True where Upgradeable is listed twice", upgradeable("T", "F"), [refuses]],
+    ["False counts before Unknown where Upgradeable is listed twice", upgradeable("U", "F"), [refuses]],
+    ["Unknown counts before True where Upgradeable is listed twice", upgradeable("T", "U"), [unsure]],
     [
       "a component of another version than expected blocks the upgrade",
       { facts: { observedVersion: "v0", expectedVersion: "v1" } },
-      [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
+      ["blocks ComponentBehind CDI observedVersion=v0 expectedVersion=v1"],
     ],
     [
       "a component that does not report its version blocks the upgrade",
       { facts: { expectedVersion: "v1" } },
-      [{ ...behind, expectedVersion: "v1" }],
+      ["blocks ComponentBehind CDI expectedVersion=v1"],
     ],
     [
       "a component whose versions are empty blocks the upgrade",
       { facts: { observedVersion: "", expectedVersion: "" } },
-      [{ ...behind, observedVersion: "", expectedVersion: "" }],
+      ["blocks ComponentBehind CDI"],
     ],
-    ["a component without an expected version has no row", { facts: { observedVersion: "v0" } }, []],
     [
-      "a component that moves to another version blocks the upgrade",
-      { facts: { observedVersion: "v0", targetVersion: "v1" } },
-      [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
+      "a component without an expected version is unknown",
+      { facts: { observedVersion: "v0" } },
+      ["unknown ComponentBehind CDI observedVersion=v0"],
     ],
+    ["a component without any version is unknown", { facts: {} }, ["unknown ComponentBehind CDI"]],
     [
       "a component that leaves the expected version blocks the upgrade",
-      { facts: { ...facts, targetVersion: "v2" } },
-      [{ ...behind, observedVersion: "v1", expectedVersion: "v2" }],
-    ],
-    [
-      "a component that still targets the version that it runs blocks the upgrade",
-      { facts: { observedVersion: "v1", targetVersion: "v1" } },
-      [{ ...behind, observedVersion: "v1", expectedVersion: "v1" }],
+      { facts: { ...versions, targetVersion: "v2" } },
+      ["blocks ComponentBehind CDI observedVersion=v1 expectedVersion=v2"],
     ],
     [
       "the expected version counts before the target version",
       { facts: { observedVersion: "v0", expectedVersion: "v1", targetVersion: "v2" } },
-      [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
+      ["blocks ComponentBehind CDI observedVersion=v0 expectedVersion=v1"],
     ],
-    [
-      "a component that is being deleted blocks the upgrade",
-      { deleting: true },
-      [{ code: "Deleting", effect: "blocks", ...shared }],
-    ],
+    ["a component that is being deleted blocks the upgrade", { deleting: true }, ["blocks Deleting CDI"]],
     [
       "the row of a deletion has the time of the deletion",
-      { deleting: true, facts: { ...facts, deletedAt: minutesAgo(3) } },
-      [{ code: "Deleting", effect: "blocks", ...shared, since: minutesAgo(3) }],
+      { deleting: true, facts: { ...versions, deletedAt: minutesAgo(3) } },
+      ["blocks Deleting CDI since=3m"],
     ],
-    ["a paused component blocks the upgrade", { frozen: true }, [{ code: "Paused", effect: "blocks", ...shared }]],
-    ["a stale status makes the answer unknown", { stale: true }, [stale]],
+    ["a paused component blocks the upgrade", { frozen: true }, ["blocks Paused CDI"]],
+    ["a stale status makes the answer unknown", { stale: true }, ["unknown Stale CDI"]],
     [
       "a stale condition makes the answer unknown",
-      { conditions: [condition("A", "T"), { ...condition("B", "T"), outdated: true }] },
-      [stale],
+      { conditions: [...goodComponentConditions, { ...condition("B", "T"), outdated: true }] },
+      ["unknown Stale CDI"],
     ],
     [
       "the phase Upgrading blocks the upgrade",
-      { facts: { ...facts, phase: "Upgrading" } },
-      [rowOfPhase("Progressing", "Upgrading")],
+      { facts: { ...versions, phase: "Upgrading" } },
+      ["blocks Progressing=True CDI phase=Upgrading"],
     ],
     [
       "the phase Deleting blocks the upgrade",
-      { facts: { ...facts, phase: "Deleting" } },
-      [rowOfPhase("Progressing", "Deleting")],
-    ],
-    ["the phase Error blocks the upgrade", { facts: { ...facts, phase: "Error" } }, [rowOfPhase("Degraded", "Error")]],
-    ["the phase Deployed has no row", { facts: { ...facts, phase: "Deployed" } }, []],
-    [
-      "two virtual machines in outdated pods block the upgrade",
-      { facts: { ...facts, outdatedWorkloads: "2" } },
-      [{ code: "OutdatedVMIWorkloads", effect: "blocks", ...shared, count: 2 }],
+      { facts: { ...versions, phase: "Deleting" } },
+      ["blocks Progressing=True CDI phase=Deleting"],
     ],
     [
-      "one virtual machine in an outdated pod blocks the upgrade",
-      { facts: { ...facts, outdatedWorkloads: "1" } },
-      [{ code: "OutdatedVMIWorkloads", effect: "blocks", ...shared, count: 1 }],
+      "the phase Error blocks the upgrade",
+      { facts: { ...versions, phase: "Error" } },
+      ["blocks Degraded=True CDI phase=Error"],
     ],
-    ["no virtual machine in an outdated pod has no row", { facts: { ...facts, outdatedWorkloads: "0" } }, []],
-  ];
-  test.for(rows)("%s", ([sentence, part, reasons]) => {
-    expect([sentence, listRows(part)]).toStrictEqual([sentence, reasons]);
+    ["the phase Deployed has no row", { facts: { ...versions, phase: "Deployed" } }, []],
+    [
+      "a virtual machine in an outdated pod blocks the upgrade",
+      { facts: { ...versions, outdatedWorkloads: "1" } },
+      ["blocks OutdatedVMIWorkloads CDI count=1"],
+    ],
+    ["no virtual machine in an outdated pod has no row", { facts: { ...versions, outdatedWorkloads: "0" } }, []],
+    [
+      "a component that does not exist blocks the upgrade, whatever its facts",
+      { outcome: "absent", deleting: true, facts: {}, verdict: "unavailable" },
+      ["blocks Available=False CDI absent"],
+    ],
+    [
+      "a component whose kind does not exist blocks the upgrade",
+      { outcome: "noSuchKind", verdict: "unavailable" },
+      ["blocks Available=False CDI absent"],
+    ],
+    [
+      "a component that was not read makes the answer unknown",
+      { outcome: "unread", verdict: "unknown" },
+      ["unknown IncompleteReading CDI outcome=unread verb=get"],
+    ],
+  ])("%s", ([, part, rows]) => {
+    expect(listRows([cdi(part)])).toEqual(rows);
   });
 
-  function recreatedFinding(name: string, ref = cdiRef): Report["findings"] {
-    return [finding("warning", { code: "component-new", component: name }, ref)];
-  }
-  const findingRows: readonly [sentence: string, findings: Report["findings"], reasons: readonly object[]][] = [
-    ["a recreated component makes the answer unknown", recreatedFinding("CDI"), [stale]],
-    ["the recreation of another component has no row", recreatedFinding("AAQ"), []],
+  test("a component that the table does not know needs no expected version and no operator", () => {
+    const odd = component("Odd", "healthy", "", { conditions: goodComponentConditions, facts: {} });
+    expect(listRows([odd])).toEqual([]);
+  });
+
+  test.for<
+    readonly [rule: string, part: Partial<ReportNode>, finding: Report["findings"][number], rows: readonly string[]]
+  >([
+    [
+      "a recreated component makes the answer unknown",
+      {},
+      finding("warning", { code: "component-new", component: "CDI" }, cdiRef),
+      ["unknown Stale CDI"],
+    ],
+    [
+      "the recreation of another component has no row",
+      {},
+      finding("warning", { code: "component-new", component: "AAQ" }, cdiRef),
+      [],
+    ],
     [
       "the recreation of another object of the component has no row",
-      recreatedFinding("CDI", { ...cdiRef, name: "other" }),
+      {},
+      finding("warning", { code: "component-new", component: "CDI" }, { ...cdiRef, name: "other" }),
       [],
     ],
     [
       "another finding about the component has no row",
-      [finding("warning", { code: "no-conditions", component: "CDI" }, cdiRef)],
+      {},
+      finding("warning", { code: "no-conditions", component: "CDI" }, cdiRef),
       [],
     ],
-  ];
-  test.for(findingRows)("%s", ([, findings, reasons]) => {
-    expect(listRows({}, findings)).toStrictEqual(reasons);
+    [
+      "a component that is forbidden has the cause of its finding",
+      { outcome: "forbidden", verdict: "unknown" },
+      finding("warning", { code: "not-read", component: "CDI", outcome: "forbidden", cause: "no" }, cdiRef),
+      ["unknown IncompleteReading CDI outcome=forbidden verb=get cause=no"],
+    ],
+    [
+      "a component that is forbidden does not have the cause of another component",
+      { outcome: "forbidden", verdict: "unknown" },
+      finding("warning", { code: "not-read", component: "AAQ", outcome: "forbidden", cause: "no" }, cdiRef),
+      ["unknown IncompleteReading CDI outcome=forbidden verb=get"],
+    ],
+  ])("%s", ([, part, about, rows]) => {
+    expect(listRows([cdi(part)], {}, { findings: [about] })).toEqual(rows);
   });
 });
 
-describe("a component that was not found", () => {
-  const incomplete = { code: "IncompleteReading", effect: "unknown", ...shared, verb: "get" };
-  const notReadFinding = (name: string): Report["findings"] => [
-    finding("info", { code: "installing" }),
-    finding("warning", { code: "not-read", component: name, outcome: "forbidden", cause: "no" }, cdiRef),
-  ];
-  const rows: readonly [outcome: ReportNode["outcome"], findings: Report["findings"], reason: object][] = [
-    ["forbidden", notReadFinding("CDI"), { ...incomplete, outcome: "forbidden", cause: "no" }],
-    ["unread", notReadFinding("AAQ"), { ...incomplete, outcome: "unread", cause: "" }],
+const virtOperator = (part: Partial<ReportNode> = {}): ReportNode => deployment("virt-operator", part);
+const virtApi = (part: Partial<ReportNode> = {}): ReportNode => deployment("virt-api", part);
+const kubeVirt = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
+  component("KubeVirt", "healthy", "v1", { children, ...part });
+
+describe("the workloads below a component count by their state", () => {
+  const facts = { ready: "0/2" };
+  const operatorDown = "blocks WorkloadDown KubeVirt";
+  test.for<readonly [rule: string, components: readonly ReportNode[], rows: readonly string[]]>([
+    ["workloads that run have no row", [kubeVirt([virtOperator(), virtApi()])], []],
     [
-      "absent",
-      notReadFinding("CDI"),
-      { code: "Available", effect: "blocks", ...shared, status: "False", reason: "", message: "", absent: true },
+      "a workload that is down blocks the upgrade",
+      [kubeVirt([virtOperator(), virtApi({ verdict: "unavailable", facts })])],
+      ["blocks WorkloadDown KubeVirt ready=0/2"],
+    ],
+    ["a workload that lacks a pod has no row", [kubeVirt([virtOperator(), virtApi({ verdict: "degraded" })])], []],
+    ["a workload that is being deleted has no row", [kubeVirt([virtOperator(), virtApi({ deleting: true })])], []],
+    [
+      "an operator that is down blocks the upgrade",
+      [kubeVirt([virtOperator({ verdict: "unavailable", facts })])],
+      ["blocks WorkloadDown KubeVirt ready=0/2"],
     ],
     [
-      "noSuchKind",
+      "an operator that lacks a pod makes the answer unknown",
+      [kubeVirt([virtOperator({ verdict: "degraded" })])],
+      ["unknown WorkloadDown KubeVirt ready=1/1"],
+    ],
+    [
+      "an operator that is being deleted makes the answer unknown",
+      [kubeVirt([virtOperator({ deleting: true })])],
+      ["unknown WorkloadDown KubeVirt ready=1/1"],
+    ],
+    [
+      "an operator whose status is stale makes the answer unknown",
+      [kubeVirt([virtOperator({ stale: true })])],
+      ["unknown WorkloadDown KubeVirt ready=1/1"],
+    ],
+    [
+      "a workload without a count of its pods blocks the upgrade",
+      [kubeVirt([virtOperator(), virtApi({ verdict: "unavailable", facts: {} })])],
+      [operatorDown],
+    ],
+    ["a Pod that is down has no row", [kubeVirt([virtOperator(), workloadBelow("pod", "p", "unavailable")])], []],
+    [
+      "a workload that does not exist is no workload that is down",
+      [kubeVirt([virtOperator(), virtApi({ verdict: "unavailable", outcome: "absent" })])],
       [],
-      { code: "Available", effect: "blocks", ...shared, status: "False", reason: "", message: "", absent: true },
     ],
-  ];
-  test.for(rows)("has one row where its outcome is %s", ([outcome, findings, reason]) => {
-    expect(listRows({ outcome, deleting: true }, findings)).toStrictEqual([reason]);
+    [
+      "the workloads of a component that was not found have no row",
+      [kubeVirt([virtApi({ verdict: "unavailable" })], { outcome: "absent", verdict: "unavailable" })],
+      ["blocks Available=False KubeVirt absent"],
+    ],
+    ["an operator that was not found blocks the upgrade", [kubeVirt([virtApi()])], [operatorDown]],
+    [
+      "an operator that is absent blocks the upgrade",
+      [kubeVirt([virtOperator({ outcome: "absent" })])],
+      [operatorDown],
+    ],
+    [
+      "two operators that were not found have a row each",
+      [kubeVirt([]), cdi({ children: [] })],
+      [operatorDown, "blocks WorkloadDown CDI"],
+    ],
+  ])("%s", ([, components, rows]) => {
+    expect(listRows(components)).toEqual(rows);
   });
 });
 
-describe("makeVerdictRows makes the row of a verdict", () => {
-  const words = { reason: "", message: "", judged: true };
-  const rows = [
-    ["unavailable", [{ code: "Available", effect: "blocks", status: "False", ...shared, ...words }]],
-    ["degraded", [{ code: "Degraded", effect: "blocks", status: "True", ...shared, ...words }]],
-    ["progressing", [{ code: "Progressing", effect: "blocks", status: "True", ...shared, ...words }]],
-    ["unknown", [{ code: "Available", effect: "unknown", status: "Unknown", ...shared, ...words }]],
-    ["healthy", []],
-  ] as const;
-  test.for(rows)("that is %s", ([verdict, reasons]) => {
-    expect(makeVerdictRows(verdict, cdiRef, "CDI")).toStrictEqual(reasons);
-    for (const reason of makeVerdictRows(verdict, cdiRef, undefined)) expect(reason).not.toHaveProperty("component");
+describe("Deployments that were not read are one row", () => {
+  const unread = "unknown IncompleteReading Deployment outcome=forbidden verb=list cause=no";
+  const operatorDown = "blocks WorkloadDown KubeVirt";
+  const lacking = (gap: ReadGap): ReadGap => ({ ...gap, namespace: undefined }) as unknown as ReadGap;
+  test.for<readonly [rule: string, gaps: readonly ReadGap[], children: readonly ReportNode[], rows: readonly string[]]>(
+    [
+      ["Deployments that are forbidden make the answer unknown", [deploymentsGap()], [], [unread]],
+      [
+        "Deployments without a response make the answer unknown",
+        [deploymentsGap({ outcome: "unread", cause: "late" })],
+        [],
+        ["unknown IncompleteReading Deployment outcome=unread verb=list cause=late"],
+      ],
+      [
+        "Deployments of all namespaces that are forbidden make the answer unknown",
+        [lacking(deploymentsGap())],
+        [],
+        [unread],
+      ],
+      [
+        "Deployments that are forbidden in another namespace explain nothing",
+        [deploymentsGap({ namespace: "other" })],
+        [],
+        [operatorDown],
+      ],
+      ["Pods that are forbidden explain nothing", [deploymentsGap({ kind: "Pod" })], [], [operatorDown]],
+      ["Deployments that do not exist explain nothing", [deploymentsGap({ outcome: "absent" })], [], [operatorDown]],
+      ["Deployments have no row where every operator was found", [deploymentsGap()], [virtOperator()], []],
+      [
+        "the cause is that of the first gap about Deployments of the namespace",
+        [deploymentsGap({ namespace: "other" }), deploymentsGap(), deploymentsGap({ cause: "second" })],
+        [],
+        [unread],
+      ],
+      [
+        "a workload that is down keeps its row",
+        [deploymentsGap()],
+        [virtApi({ verdict: "unavailable", facts: {} })],
+        [operatorDown, unread],
+      ],
+    ],
+  )("%s", ([, gaps, children, rows]) => {
+    expect(listRows([kubeVirt(children)], {}, withGaps(...gaps))).toEqual(rows);
+  });
+
+  test("an operator and workloads that could not be listed are one row", () => {
+    expect(listRows([], { children: [cdi({ children: [] })] }, withGaps(deploymentsGap()))).toEqual([unread]);
+  });
+});
+
+describe("a file need not hold every workload, so what it lacks is unknown", () => {
+  const files: Source = { kind: "files", name: "x" };
+  const operatorNotInFile = "unknown WorkloadDown KubeVirt notIn=files";
+  test.for<readonly [rule: string, components: readonly ReportNode[], rows: readonly string[]]>([
+    [
+      "a file without Deployments of components has one row",
+      [kubeVirt([])],
+      ["unknown IncompleteReading Deployment outcome=unread verb=list notIn=files"],
+    ],
+    ["a file with the operator of another component lacks this one", [kubeVirt([]), cdi()], [operatorNotInFile]],
+    [
+      "a file with one workload of KubeVirt lacks the two others that it always has",
+      [kubeVirt([virtOperator(), virtApi()])],
+      [operatorNotInFile, operatorNotInFile],
+    ],
+    ["a file with none of those workloads names none", [kubeVirt([virtOperator()])], []],
+  ])("%s", ([, components, rows]) => {
+    expect(listRows(components, {}, { source: files })).toEqual(rows);
   });
 });
 
 describe("a component that was requested alone", () => {
-  const noHyperConverged = { code: "NoHyperConverged", effect: "unknown", about: refOf("KubeVirt") };
-  const kubeVirt = (part: Parameters<typeof root>[0]) =>
+  const kubeVirtRoot = (part: Parameters<typeof root>[0]) =>
     root({ profile: "generic", ref: refOf("KubeVirt"), label: "kubevirt", facts: {}, ...part });
-  const operator = workloadBelow("workload", "virt-operator", "healthy");
+  /** The rows as `EFFECT CODE COMPONENT NAMESPACE` of the objects that they are about. */
+  const listRowsAlone = (alone: ReturnType<typeof root>): readonly string[] =>
+    addUpgradeEffects(report([alone])).findings.flatMap((each) =>
+      each.rows.map(({ effect, code, about = each.about }) =>
+        [effect, code, each.component, about.namespace].filter(Boolean).join(" "),
+      ),
+    );
+  const ns = "kubevirt-hyperconverged";
 
-  test("has the rows of its conditions, its workloads and its verdict, under the operator's name for it", () => {
-    const one = kubeVirt({
-      verdict: "degraded",
-      ownVerdict: "degraded",
-      frozen: true,
-      children: [workloadBelow("workload", "virt-api", "unavailable")],
-    });
+  test("has the rows of its conditions, its workloads and its verdict, and is never allowed to be upgraded", () => {
+    const children = [workloadBelow("workload", "virt-api", "unavailable")];
     expect(
-      listStandaloneComponentRows(one, report([one])).map(({ code, effect, component: of }) => [code, effect, of]),
-    ).toStrictEqual([
-      ["Paused", "blocks", "KubeVirt"],
-      ["WorkloadDown", "blocks", "KubeVirt"],
-      ["WorkloadDown", "unknown", "KubeVirt"],
-      ["Degraded", "blocks", "KubeVirt"],
-      ["NoHyperConverged", "unknown", undefined],
+      listRowsAlone(kubeVirtRoot({ verdict: "degraded", ownVerdict: "degraded", frozen: true, children })),
+    ).toEqual([
+      `blocks Paused KubeVirt ${ns}`,
+      `blocks Degraded KubeVirt ${ns}`,
+      `blocks WorkloadDown KubeVirt ${ns}`,
+      `unknown WorkloadDown KubeVirt ${ns}`,
+      `unknown NoHyperConverged ${ns}`,
     ]);
   });
+
   test("is never allowed to be upgraded, also where it is healthy", () => {
-    const one = kubeVirt({ children: [operator] });
-    expect(listStandaloneComponentRows(one, report([one]))).toStrictEqual([noHyperConverged]);
+    expect(listRowsAlone(kubeVirtRoot({ children: [virtOperator()] }))).toEqual([`unknown NoHyperConverged ${ns}`]);
   });
-  test("has the name of its kind where the kind is unknown", () => {
-    const one = root({
-      profile: "generic",
-      ref: { group: "kubevirt.io", kind: "Odd", name: "x" },
-      frozen: true,
-      facts: {},
-    });
-    expect(listStandaloneComponentRows(one, report([one]))[0]).toMatchObject({ code: "Paused", component: "Odd" });
-  });
-  test("has its workloads in its own namespace", () => {
-    const one = kubeVirt({});
-    const [reason] = listStandaloneComponentRows(one, report([one]));
-    expect(reason).toMatchObject({ code: "WorkloadDown", about: { namespace: "kubevirt-hyperconverged" } });
-    const wide = root({ profile: "generic", ref: cdiRef, facts: {} });
-    expect(listStandaloneComponentRows(wide, report([wide]))[0]).toMatchObject({ about: { namespace: "" } });
+
+  test("has no namespace of its workloads where it has none itself", () => {
+    expect(listRowsAlone(root({ profile: "generic", ref: cdiRef, facts: {} }))).toEqual([
+      "unknown WorkloadDown CDI",
+      "unknown NoHyperConverged",
+    ]);
   });
 });

@@ -1,0 +1,98 @@
+import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
+import { listHyperConvergedRows } from "../../../../shared/aggregate/hco/upgrade/hyperconverged.ts";
+import type { EvaluatedCondition, ReadGap, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
+import {
+  completeness,
+  component,
+  condition,
+  goodConditions,
+  hyperconverged,
+  namespace,
+  now,
+  report,
+  root,
+  workloadBelow,
+} from "../../../render/build.ts";
+
+/** The conditions of a healthy component, without the times and words of {@link component}. */
+export const goodComponentConditions: readonly EvaluatedCondition[] = [
+  condition("Available", "T"),
+  condition("Progressing", "F"),
+  condition("Degraded", "F"),
+];
+
+/** A Deployment that runs. */
+export function deployment(name: string, part: Partial<ReportNode> = {}): ReportNode {
+  return workloadBelow("workload", name, "healthy", {
+    facts: { ready: "1/1", observedVersion: "1.20.0" },
+    ...part,
+  });
+}
+
+/** A healthy CDI with its operator. */
+export function cdi(part: Partial<ReportNode> = {}): ReportNode {
+  return component("CDI", "healthy", "v1", {
+    conditions: goodComponentConditions,
+    children: [deployment("cdi-operator")],
+    ...part,
+  });
+}
+
+/** A list of Deployments that was forbidden. */
+export function deploymentsGap(part: Partial<ReadGap> = {}): ReadGap {
+  return {
+    outcome: "forbidden",
+    verb: "list",
+    group: "apps",
+    kind: "Deployment",
+    namespace,
+    cause: "no",
+    required: true,
+    ...part,
+  };
+}
+
+/** The Report whose reading has these gaps. */
+export function withGaps(...gaps: readonly ReadGap[]): Pick<Report, "completeness"> {
+  return { completeness: completeness(1, gaps) };
+}
+
+/** The rows against upgrading a HyperConverged with these components, beside an operator and a webhook that run. */
+export function listRows(
+  components: readonly ReportNode[],
+  part: Partial<RootNode> = {},
+  reportPart: Partial<Report> = {},
+): readonly string[] {
+  const evaluated = root({
+    conditions: goodConditions,
+    children: [...components, deployment("hco-operator"), deployment("hco-webhook")],
+    verdict: "healthy",
+    ...part,
+  });
+  return listHyperConvergedRows(evaluated, report([evaluated], reportPart)).map(formatRow);
+}
+
+/**
+ * A row as its effect, code with status, object and evidence: `blocks Available=False CDI reason=R hidden since=5m`. Empty
+ * fields are omitted, and a time is its age in minutes.
+ */
+function formatRow(row: UpgradeRow): string {
+  const {
+    effect,
+    code,
+    about,
+    component: label,
+    status,
+    ...evidence
+  } = row as UpgradeRow & { readonly status?: string };
+  const object = about === hyperconverged ? "HyperConverged" : `${about.kind} ${about.name}`.trim();
+  const fields = Object.entries(evidence).map(([name, value]): string => {
+    if (value === "" || (Array.isArray(value) && value.length === 0)) return "";
+    if (value === true) return name;
+    if (name === "since") return `since=${(Date.parse(now) - Date.parse(String(value))) / 60_000}m`;
+    return typeof value === "object" && "name" in value ? `${name}=${value.name}` : `${name}=${value}`;
+  });
+  return [effect, status === undefined ? code : `${code}=${status}`, label ?? object, ...fields]
+    .filter((text) => text !== "")
+    .join(" ");
+}
