@@ -53,19 +53,24 @@ export function listUpgradeableRoots({ roots }: Pick<ReportWithoutSteps, "roots"
 
 function listRowsOfRoot(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
   if (families[root.profile].hasUpgradeGate) return dropRepeatedRows(listHyperConvergedRows(root, report));
-  return isUpgradeable(root) ? dropRepeatedRows(listStandaloneComponentRows(root, report)) : [];
+  const component = componentOf(root.ref);
+  return component === undefined ? [] : dropRepeatedRows(listStandaloneComponentRows(root, component, report));
 }
 
 /**
  * The rows against upgrading a component whose HyperConverged was not read. One of them leaves the upgrade unknown at best,
  * whatever the component reports.
  */
-export function listStandaloneComponentRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
+function listStandaloneComponentRows(
+  root: RootNode,
+  component: string,
+  report: ReportWithoutSteps,
+): readonly UpgradeRow[] {
   const { ref: about, verdict } = root;
-  const part = { ...root, label: componentOf(about) ?? about.kind };
+  const part = { ...root, label: component };
   const rowsBelow = [...listWorkloadRows([part], about.namespace ?? "", report, "unknown"), ...listApiRows(part)];
   const rows = [...listComponentRows(part, report), ...rowsBelow];
-  if (!isVerdictFromBelow(part, rowsBelow)) rows.push(...makeVerdictRows(verdict, about, part.label));
+  if (!isVerdictFromBelow(part, rowsBelow)) rows.push(...makeVerdictRows(verdict, about, component));
   rows.push({ code: "NoHyperConverged", effect: "unknown", about });
   return rows;
 }
