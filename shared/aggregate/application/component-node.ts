@@ -4,16 +4,14 @@ import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { worstVerdict } from "../../model/verdict.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { statusWordVerdicts } from "../../tables/status-words.ts";
 import { hasRule } from "../core/kind-rules.ts";
 import { makeCoreObjectNode } from "../core/workload-tree.ts";
-import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import { evaluateConditionsAlone } from "../evaluation/conditions-alone.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
-import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { makePlainNode } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ApplicationComponent, ApplicationComposition } from "./composition.ts";
@@ -109,25 +107,13 @@ function makeNodeWithoutRule(object: KubeObject, context: EvaluationContext): Re
  */
 export function makeCustomNode(object: KubeObject, { polarities, profileKnowing }: EvaluationContext): ReportNode {
   const profile = profileKnowing(object.ref) ?? applicationProfile;
-  const isGenerationOfSpec = hasGenerationOfSpec(object);
-  const reported = conditionsAt(object).conditions;
-  const conditions = evaluateConditions(profile, object, reported, { polarities, isGenerationOfSpec });
-  const stale = isGenerationOfSpec && isOlderThanSpec(object, reported);
-  const deleting = object.deletedAt !== undefined;
-  const verdicts = conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status));
-  const hasKnownPolarity = conditions.some(({ polarity }) => polarity !== "info");
-  if (!hasKnownPolarity) verdicts.push("unknown");
-  if (stale || deleting) verdicts.push("progressing");
   return makePlainNode({
     role: "part",
     label: object.ref.name,
     ref: object.ref,
     outcome: "found",
     required: true,
-    verdict: worstVerdict(["healthy", ...verdicts]),
-    conditions,
-    stale,
-    deleting,
+    ...evaluateConditionsAlone(object, profile, { polarities, isGenerationOfSpec: hasGenerationOfSpec(object) }),
   });
 }
 

@@ -5,14 +5,13 @@ import { keepFirstOfEachKey } from "../../model/items-by-key.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { greenhouseProfile } from "../../profiles/greenhouse/profile.ts";
 import { optionalTypes, statelessKinds } from "../../tables/greenhouse-kinds.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
+import { evaluateConditionsAlone } from "../evaluation/conditions-alone.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
-import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {
   mergeReadinessOfParts,
@@ -239,32 +238,11 @@ function makeNodeWithoutObject(ref: Ref, verdict: Verdict): EvaluatedObject {
   };
 }
 
-/**
- * Evaluates a Flux object by its own conditions. One without a condition of known polarity is unknown. One whose status is
- * older than its spec, or that is suspended or being deleted, is progressing at best.
- */
+/** Evaluates a Flux object by its own conditions. */
 function evaluateFluxObject(object: KubeObject, { polarities }: EvaluationContext): EvaluatedObject {
-  const reported = conditionsAt(object).conditions;
-  const conditions = evaluateConditions(greenhouseProfile, object, reported, { polarities });
-  const stale = isOlderThanSpec(object, reported);
-  const deleting = object.deletedAt !== undefined;
   const frozen = valueAt(object.spec, "suspend") === true;
-  const verdicts = conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status));
-  const hasKnownPolarity = conditions.some(({ polarity }) => polarity !== "info");
-  if (!hasKnownPolarity) verdicts.push("unknown");
-  if (stale || deleting || frozen) verdicts.push("progressing");
-  const verdict = worstVerdict(["healthy", ...verdicts]);
-  return {
-    ref: object.ref,
-    verdict,
-    ownVerdict: verdict,
-    conditions,
-    stale,
-    deleting,
-    frozen,
-    facts: {},
-    children: [],
-  };
+  const health = evaluateConditionsAlone(object, greenhouseProfile, { polarities, frozen });
+  return { ref: object.ref, ...health, facts: {}, children: [] };
 }
 
 function isGreenhouseKind({ group, kind }: Ref): boolean {
