@@ -2,10 +2,11 @@ import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
-import { nodeDrivers, persistentVolumes, podKind, registrationDirectory } from "../../profiles/core-kinds.ts";
+import { nodeDrivers, persistentVolumes, podKind } from "../../profiles/core-kinds.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryRequested } from "../snapshot/queries.ts";
+import { listDriverDirectories } from "../snapshot/unread-fields.ts";
 import type { ObjectHealth } from "./object-health.ts";
 import { findNeededClaims, waitsForClaims } from "./pod-requirements.ts";
 import { evaluatePod } from "./pods.ts";
@@ -93,9 +94,8 @@ function listDrivers(pod: KubeObject, index: ObjectIndex): readonly string[] {
  * A pod that itself waits for a claim registers none.
  */
 function isPodOfDriver(pod: KubeObject, driver: string): boolean {
-  if (waitsForClaims(pod)) return false;
-  const directories = listAt(pod.spec, "volumes").map((volume) => textAt(volume, "hostPath", "path"));
-  if (!directories.some((path) => registrationDirectory.test(path))) return false;
+  const directories = listDriverDirectories(pod.raw);
+  if (directories.length === 0 || waitsForClaims(pod)) return false;
   const values = listAt(pod.spec, "containers").flatMap((container) => [
     ...listAt(container, "args").map(String),
     ...listAt(container, "command").map(String),

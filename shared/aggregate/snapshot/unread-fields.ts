@@ -185,8 +185,16 @@ function isStartRead(object: Fields): boolean {
   const name = textAt(object, "metadata", "name");
   if (operatorDeployments.some((deployment) => name.startsWith(`${deployment}-`))) return true;
   if (textAt(object, "metadata", "labels", operatorPodLabel.name) === operatorPodLabel.value) return true;
+  return listDriverDirectories(object).length > 0;
+}
+
+/**
+ * The directories of a node that a Pod mounts, if one of them is that in which CSI drivers are registered with the kubelet.
+ * Otherwise none, as the Pod registers no driver.
+ */
+export function listDriverDirectories(object: Fields): readonly string[] {
   const directories = listAt(object, "spec", "volumes").map((volume) => textAt(volume, "hostPath", "path"));
-  return directories.some((path) => registrationDirectory.test(path));
+  return directories.some((path) => registrationDirectory.test(path)) ? directories : [];
 }
 
 /** Metadata without the record of kubectl apply, and of `managedFields` only the writes (`readWrites`). */
