@@ -6,11 +6,11 @@ import type { Contribution, ReportNode, ReportWithoutSteps, RootNode } from "../
 import type { Verdict } from "../../../model/verdict.ts";
 import { hcoComponents } from "../../../tables/components.ts";
 import { listComponentRows, makeVerdictRows, type UpgradeRow } from "./component.ts";
+import { listLifecycleRows } from "./lifecycle.ts";
 import { isOperatorNode, listOperatorRows } from "./operator.ts";
+import { listStateRows } from "./own-state.ts";
 import { listApiRows, listUnreadApiRows } from "./served-apis.ts";
-import { listStateRows } from "./status-freshness.ts";
 import { listUnexplainedRows } from "./unexplained.ts";
-import { listLifecycleRows } from "./upgrade.ts";
 import { isVerdictFromBelow, listWorkloadRows } from "./workloads.ts";
 
 /**
