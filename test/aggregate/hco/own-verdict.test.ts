@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { HyperConvergedState } from "../../../shared/aggregate/hco/hyperconverged-state.ts";
 import { evaluateOwnVerdict } from "../../../shared/aggregate/hco/own-verdict.ts";
+import type { Condition } from "../../../shared/model/condition.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { DriftHeld } from "../../../shared/model/drift.ts";
 import type { Expected, ReportNode } from "../../../shared/model/report.ts";
+import type { Verdict } from "../../../shared/model/verdict.ts";
 import { component } from "../../render/build.ts";
 import { condition, type Short } from "../component.ts";
 import { healthyStateWith, withOperator } from "./well.ts";
@@ -37,106 +39,73 @@ function evaluateVerdict(state: HyperConvergedState, input: EvaluationInput = {}
   });
 }
 
+type StateRow = readonly [rule: string, state: HyperConvergedState, verdict: Verdict];
+
 describe("the state of a HyperConverged decides its own verdict, whatever its components report", () => {
+  const reconcile = (...short: Exclude<Short, string>) => healthyStateWith({}, { ReconcileComplete: short });
   const conflict = "Operation cannot be fulfilled: the object has been modified; please apply your changes";
-  const failedReconcile = (message: string, since?: string): object => ({
-    ...condition("ReconcileComplete", ["F", "ReconcileFailed", message]),
-    ...definedFields({ since }),
-  });
-  const rows: readonly { readonly rule: string; readonly state: HyperConvergedState; readonly verdict: string }[] = [
-    { rule: "a HyperConverged with good conditions is healthy", state: healthyStateWith(), verdict: "healthy" },
-    {
-      rule: "a HyperConverged that its operator refuses is degraded",
-      state: healthyStateWith({ isRefused: true }, { ReconcileComplete: ["U", "InvalidRequest", ""] }),
-      verdict: "degraded",
-    },
-    {
-      rule: "a HyperConverged without conditions is unknown",
-      state: healthyStateWith({ isUnobserved: true }),
-      verdict: "unknown",
-    },
-    {
-      rule: "a HyperConverged without ReconcileComplete is healthy",
-      state: healthyStateWith({}, { ReconcileComplete: undefined }),
-      verdict: "healthy",
-    },
-    {
-      rule: "the worse of two ReconcileComplete conditions makes a HyperConverged degraded",
-      state: healthyStateWith({ conditions: [condition("ReconcileComplete", "F"), ...healthyStateWith().conditions] }),
-      verdict: "degraded",
-    },
-    {
-      rule: "the worse of two Available conditions makes a HyperConverged unavailable",
-      state: healthyStateWith({ conditions: [condition("Available", "F"), ...healthyStateWith().conditions] }),
-      verdict: "unavailable",
-    },
-    {
-      rule: "a HyperConverged that is being installed is progressing",
-      state: healthyStateWith({}, { ReconcileComplete: ["U", "Init", ""] }),
-      verdict: "progressing",
-    },
-    {
-      rule: "a HyperConverged whose reconcile has an unknown status is unknown",
-      state: healthyStateWith({}, { ReconcileComplete: ["U", "StatusUnknown", ""] }),
-      verdict: "unknown",
-    },
-    {
-      rule: "a HyperConverged whose reconcile failed is degraded",
-      state: healthyStateWith({}, { ReconcileComplete: ["F", "ReconcileFailed", "boom"] }),
-      verdict: "degraded",
-    },
-    {
-      rule: "an update conflict of 59 seconds is progressing, since the next reconcile resolves it",
-      state: healthyStateWith({}, { ReconcileComplete: failedReconcile(conflict, "2026-11-21T11:59:01Z") as never }),
-      verdict: "progressing",
-    },
-    {
-      rule: "an update conflict of a minute is degraded",
-      state: healthyStateWith({}, { ReconcileComplete: failedReconcile(conflict, "2026-11-21T11:59:00Z") as never }),
-      verdict: "degraded",
-    },
-    {
-      rule: "an update conflict of unknown age is degraded",
-      state: healthyStateWith({}, { ReconcileComplete: failedReconcile(conflict) as never }),
-      verdict: "degraded",
-    },
-    {
-      rule: "a reconcile that failed for another reason is degraded at once",
-      state: healthyStateWith({}, { ReconcileComplete: failedReconcile("boom", "2026-11-21T11:59:59Z") as never }),
-      verdict: "degraded",
-    },
-    {
-      rule: "a HyperConverged that is being deleted is progressing",
-      state: healthyStateWith({ isDeleting: true }),
-      verdict: "progressing",
-    },
-    {
-      rule: "a HyperConverged with a stale status is progressing",
-      state: healthyStateWith({ isStale: true }),
-      verdict: "progressing",
-    },
-    {
-      rule: "a HyperConverged whose upgrade shows in no component is progressing",
-      state: healthyStateWith({ upgradeMode: true }),
-      verdict: "progressing",
-    },
-    {
-      rule: "a HyperConverged whose upgrade has an unknown state is healthy",
-      state: healthyStateWith({ upgradeMode: null }),
-      verdict: "healthy",
-    },
-    {
-      rule: "a HyperConverged whose operator is down is degraded",
-      state: healthyStateWith(withOperator(false)),
-      verdict: "degraded",
-    },
-    {
-      rule: "a HyperConverged whose operator was not read is healthy",
-      state: healthyStateWith(withOperator(null)),
-      verdict: "healthy",
-    },
-  ];
-  test.for(rows)("$rule", ({ state, verdict }) => {
+  const failedReconcile = (message: string, since?: string): HyperConvergedState => {
+    const failed = condition("ReconcileComplete", ["F", "ReconcileFailed", message]);
+    return healthyStateWith({}, { ReconcileComplete: { ...failed, ...definedFields({ since }) } });
+  };
+  const withFirst = (first: Condition): HyperConvergedState =>
+    healthyStateWith({ conditions: [first, ...healthyStateWith().conditions] });
+  test.for<StateRow>([
+    ["a HyperConverged with good conditions is healthy", healthyStateWith(), "healthy"],
+    [
+      "a HyperConverged that its operator refuses is degraded",
+      healthyStateWith({ isRefused: true }, { ReconcileComplete: ["U", "InvalidRequest", ""] }),
+      "degraded",
+    ],
+    ["a HyperConverged without conditions is unknown", healthyStateWith({ isUnobserved: true }), "unknown"],
+    [
+      "a HyperConverged without ReconcileComplete is healthy",
+      healthyStateWith({}, { ReconcileComplete: undefined }),
+      "healthy",
+    ],
+    [
+      "the worse of two ReconcileComplete conditions makes a HyperConverged degraded",
+      withFirst(condition("ReconcileComplete", "F")),
+      "degraded",
+    ],
+    [
+      "the worse of two Available conditions makes a HyperConverged unavailable",
+      withFirst(condition("Available", "F")),
+      "unavailable",
+    ],
+    ["a HyperConverged that is being installed is progressing", reconcile("U", "Init", ""), "progressing"],
+    [
+      "a HyperConverged whose reconcile has an unknown status is unknown",
+      reconcile("U", "StatusUnknown", ""),
+      "unknown",
+    ],
+    [
+      "an update conflict of 59 seconds is progressing, since the next reconcile resolves it",
+      failedReconcile(conflict, "2026-11-21T11:59:01Z"),
+      "progressing",
+    ],
+    ["an update conflict of a minute is degraded", failedReconcile(conflict, "2026-11-21T11:59:00Z"), "degraded"],
+    ["an update conflict of unknown age is degraded", failedReconcile(conflict), "degraded"],
+    [
+      "a reconcile that failed for another reason is degraded at once",
+      failedReconcile("boom", "2026-11-21T11:59:59Z"),
+      "degraded",
+    ],
+    ["a HyperConverged that is being deleted is progressing", healthyStateWith({ isDeleting: true }), "progressing"],
+    ["a HyperConverged with a stale status is progressing", healthyStateWith({ isStale: true }), "progressing"],
+    [
+      "a HyperConverged whose upgrade shows in no component is progressing",
+      healthyStateWith({ upgradeMode: true }),
+      "progressing",
+    ],
+    [
+      "a HyperConverged whose upgrade has an unknown state is healthy",
+      healthyStateWith({ upgradeMode: null }),
+      "healthy",
+    ],
+    ["a HyperConverged whose operator is down is degraded", healthyStateWith(withOperator(false)), "degraded"],
+    ["a HyperConverged whose operator was not read is healthy", healthyStateWith(withOperator(null)), "healthy"],
+  ])("%s", ([, state, verdict]) => {
     expect(evaluateVerdict(state)).toBe(verdict);
   });
 
@@ -146,137 +115,102 @@ describe("the state of a HyperConverged decides its own verdict, whatever its co
 });
 
 describe("a HyperConverged without a status is progressing only while its operator runs and all its components progress", () => {
-  const buildStateWithoutStatus = (running: boolean | null): HyperConvergedState =>
+  const withoutStatus = (running: boolean | null): HyperConvergedState =>
     healthyStateWith({ isUnobserved: true, ...withOperator(running) });
-  const malformedState = healthyStateWith({
-    ...withOperator(true),
-    isUnobserved: true,
-    malformed: [{ path: "status.conditions", is: "not-a-list" }] as never,
-  });
-  const buildPart = (verdict: ReportNode["verdict"], options: { readonly required: boolean }): ReportNode =>
-    component("CDI", verdict, "", { outcome: "found", ...options });
-  const progressingPart = buildPart("progressing", { required: true });
-  const healthyPart = buildPart("healthy", { required: true });
-  const degradedPart = buildPart("degraded", { required: true });
-  const rows: readonly {
-    readonly rule: string;
-    readonly state: HyperConvergedState;
-    readonly parts: readonly ReportNode[];
-    readonly verdict: string;
-  }[] = [
-    {
-      rule: "a HyperConverged without a status is progressing while its operator runs and every component progresses",
-      state: buildStateWithoutStatus(true),
-      parts: [progressingPart, progressingPart],
-      verdict: "progressing",
-    },
-    {
-      rule: "a HyperConverged without a status is unknown where one of two components is healthy",
-      state: buildStateWithoutStatus(true),
-      parts: [progressingPart, healthyPart],
-      verdict: "unknown",
-    },
-    {
-      rule: "a HyperConverged without a status is unknown where one of two components is degraded",
-      state: buildStateWithoutStatus(true),
-      parts: [degradedPart, progressingPart],
-      verdict: "unknown",
-    },
-    {
-      rule: "a HyperConverged without a status is progressing where only an optional component is degraded",
-      state: buildStateWithoutStatus(true),
-      parts: [progressingPart, buildPart("degraded", { required: false })],
-      verdict: "progressing",
-    },
-    {
-      rule: "a HyperConverged without a status is unknown where only an optional component progresses",
-      state: buildStateWithoutStatus(true),
-      parts: [buildPart("progressing", { required: false })],
-      verdict: "unknown",
-    },
-    {
-      rule: "a HyperConverged without a status is unknown where there are no components",
-      state: buildStateWithoutStatus(true),
-      parts: [],
-      verdict: "unknown",
-    },
-    {
-      rule: "a HyperConverged without a status is unknown where the operator has an unknown status",
-      state: buildStateWithoutStatus(null),
-      parts: [progressingPart],
-      verdict: "unknown",
-    },
-    {
-      rule: "a HyperConverged without a status is degraded where the operator is down",
-      state: buildStateWithoutStatus(false),
-      parts: [progressingPart],
-      verdict: "degraded",
-    },
-    {
-      rule: "a HyperConverged whose conditions cannot be read is unknown",
-      state: malformedState,
-      parts: [progressingPart],
-      verdict: "unknown",
-    },
-    {
-      rule: "a HyperConverged with a status is healthy although its component progresses",
-      state: healthyStateWith(withOperator(true)),
-      parts: [progressingPart],
-      verdict: "healthy",
-    },
-  ];
-  test.for(rows)("$rule", ({ state, parts, verdict }) => {
+  const malformed = [{ path: "status.conditions", is: "not-a-list" }] as never;
+  const part = (verdict: Verdict, required = true): ReportNode =>
+    component("CDI", verdict, "", { outcome: "found", required });
+  const progressing = part("progressing");
+  test.for<readonly [rule: string, state: HyperConvergedState, parts: readonly ReportNode[], verdict: Verdict]>([
+    [
+      "it is progressing while its operator runs and every component progresses",
+      withoutStatus(true),
+      [progressing, progressing],
+      "progressing",
+    ],
+    [
+      "it is unknown where one of two components is healthy",
+      withoutStatus(true),
+      [progressing, part("healthy")],
+      "unknown",
+    ],
+    [
+      "it is unknown where one of two components is degraded",
+      withoutStatus(true),
+      [part("degraded"), progressing],
+      "unknown",
+    ],
+    [
+      "it is progressing where only an optional component is degraded",
+      withoutStatus(true),
+      [progressing, part("degraded", false)],
+      "progressing",
+    ],
+    [
+      "it is unknown where only an optional component progresses",
+      withoutStatus(true),
+      [part("progressing", false)],
+      "unknown",
+    ],
+    ["it is unknown where there are no components", withoutStatus(true), [], "unknown"],
+    ["it is unknown where the operator has an unknown status", withoutStatus(null), [progressing], "unknown"],
+    ["it is degraded where the operator is down", withoutStatus(false), [progressing], "degraded"],
+    [
+      "it is unknown where its conditions cannot be read",
+      { ...withoutStatus(true), malformed },
+      [progressing],
+      "unknown",
+    ],
+    [
+      "a HyperConverged with a status is healthy although its component progresses",
+      healthyStateWith(withOperator(true)),
+      [progressing],
+      "healthy",
+    ],
+  ])("%s", ([, state, parts, verdict]) => {
     expect(evaluateVerdict(state, { parts })).toBe(verdict);
   });
 });
 
 describe("a roll-out of the operator counts where no running operator keeps the status current", () => {
-  const buildStateWithRollout = (
-    rollout: "stuck" | "under-way",
-    { isStale = false, ...operator }: { running: boolean | null; isRestarting?: true; isStale?: boolean },
+  const withRollout = (
+    rollout: "stuck" | "underway",
+    operator: { readonly running: boolean | null; readonly isRestarting?: true },
+    isStale = false,
   ): HyperConvergedState =>
     healthyStateWith({
       isStale,
       operator: { ...healthyStateWith().operator, ...operator, rollout: { state: rollout } as never },
     });
-  const rows: readonly { readonly rule: string; readonly state: HyperConvergedState; readonly verdict: string }[] = [
-    {
-      rule: "a stuck roll-out is healthy where the former operator runs",
-      state: buildStateWithRollout("stuck", { running: true }),
-      verdict: "healthy",
-    },
-    {
-      rule: "a stuck roll-out is degraded where the status is stale",
-      state: buildStateWithRollout("stuck", { running: true, isStale: true }),
-      verdict: "degraded",
-    },
-    {
-      rule: "a stuck roll-out is degraded where an operator may not run",
-      state: buildStateWithRollout("stuck", { running: null }),
-      verdict: "degraded",
-    },
-    {
-      rule: "a stuck roll-out is degraded where no operator runs",
-      state: buildStateWithRollout("stuck", { running: false, isRestarting: true }),
-      verdict: "degraded",
-    },
-    {
-      rule: "a roll-out under way is progressing where the operator restarts",
-      state: buildStateWithRollout("under-way", { running: false, isRestarting: true }),
-      verdict: "progressing",
-    },
-    {
-      rule: "a roll-out under way is degraded where no operator runs",
-      state: buildStateWithRollout("under-way", { running: false }),
-      verdict: "degraded",
-    },
-    {
-      rule: "a roll-out under way is progressing where the status is stale",
-      state: buildStateWithRollout("under-way", { running: true, isStale: true }),
-      verdict: "progressing",
-    },
-  ];
-  test.for(rows)("$rule", ({ state, verdict }) => {
+  test.for<StateRow>([
+    ["a stuck roll-out is healthy where the former operator runs", withRollout("stuck", { running: true }), "healthy"],
+    [
+      "a stuck roll-out is degraded where the status is stale",
+      withRollout("stuck", { running: true }, true),
+      "degraded",
+    ],
+    ["a stuck roll-out is degraded where an operator may not run", withRollout("stuck", { running: null }), "degraded"],
+    [
+      "a stuck roll-out is degraded where no operator runs",
+      withRollout("stuck", { running: false, isRestarting: true }),
+      "degraded",
+    ],
+    [
+      "a roll-out under way is progressing where the operator restarts",
+      withRollout("underway", { running: false, isRestarting: true }),
+      "progressing",
+    ],
+    [
+      "a roll-out under way is degraded where no operator runs",
+      withRollout("underway", { running: false }),
+      "degraded",
+    ],
+    [
+      "a roll-out under way is progressing where the status is stale",
+      withRollout("underway", { running: true }, true),
+      "progressing",
+    ],
+  ])("%s", ([, state, verdict]) => {
     expect(evaluateVerdict(state)).toBe(verdict);
   });
 });
@@ -286,7 +220,7 @@ describe("a condition that is worse than the components explain counts, unless a
     readonly type: string;
     readonly worst: Short;
     readonly best: Short;
-    readonly verdict: string;
+    readonly verdict: Verdict;
   }[] = [
     { type: "Available", worst: "F", best: "T", verdict: "unavailable" },
     { type: "Degraded", worst: "T", best: "F", verdict: "degraded" },
@@ -337,45 +271,23 @@ describe("a condition that is worse than the components explain counts, unless a
   });
 
   const unavailableState = healthyStateWith({}, { Available: "F" });
-  const requiredPart = (outcome: ReportNode["outcome"]): ReportNode =>
-    component("CDI", "unknown", "", { outcome, required: true });
-  const optionalPart = (outcome: ReportNode["outcome"]): ReportNode =>
-    component("CDI", "unknown", "", { outcome, required: false });
-  const upgradeRows: readonly { readonly rule: string; readonly input: EvaluationInput; readonly verdict: string }[] = [
-    { rule: "Available=False makes the root unavailable where no upgrade runs", input: {}, verdict: "unavailable" },
-    { rule: "Available=False does not count while an upgrade runs", input: { held: "upgrading" }, verdict: "healthy" },
-    {
-      rule: "Available=False does not count while an upgrade runs and every component was found",
-      input: { held: "upgrading", parts: [requiredPart("found")] },
-      verdict: "healthy",
-    },
-    {
-      rule: "Available=False makes the root unavailable where a component was not read during an upgrade",
-      input: { held: "upgrading", parts: [requiredPart("unread")] },
-      verdict: "unavailable",
-    },
-    {
-      rule: "Available=False makes the root unavailable where a component is forbidden during an upgrade",
-      input: { held: "upgrading", parts: [requiredPart("forbidden")] },
-      verdict: "unavailable",
-    },
-    {
-      rule: "Available=False makes the root unavailable where one of two components is forbidden during an upgrade",
-      input: { held: "upgrading", parts: [requiredPart("found"), requiredPart("forbidden")] },
-      verdict: "unavailable",
-    },
-    {
-      rule: "Available=False does not count while an upgrade runs and a component is absent",
-      input: { held: "upgrading", parts: [requiredPart("absent")] },
-      verdict: "healthy",
-    },
-    {
-      rule: "Available=False does not count while an upgrade runs and an optional component was not read",
-      input: { held: "upgrading", parts: [optionalPart("unread"), optionalPart("forbidden")] },
-      verdict: "healthy",
-    },
-  ];
-  test.for(upgradeRows)("$rule", ({ input, verdict }) => {
-    expect(evaluateVerdict(unavailableState, input)).toBe(verdict);
+  const part = (outcome: ReportNode["outcome"], required = true): ReportNode =>
+    component("CDI", "unknown", "", { outcome, required });
+  test("Available=False makes the root unavailable where no upgrade runs", () => {
+    expect(evaluateVerdict(unavailableState)).toBe("unavailable");
+  });
+  test.for<readonly [rule: string, parts: readonly ReportNode[], verdict: Verdict]>([
+    ["does not count", [], "healthy"],
+    ["does not count where every component was found", [part("found")], "healthy"],
+    ["makes the root unavailable where a component was not read", [part("unread")], "unavailable"],
+    ["makes the root unavailable where a component is forbidden", [part("found"), part("forbidden")], "unavailable"],
+    ["does not count where a component is absent", [part("absent")], "healthy"],
+    [
+      "does not count where an optional component was not read",
+      [part("unread", false), part("forbidden", false)],
+      "healthy",
+    ],
+  ])("Available=False %s during an upgrade", ([, parts, verdict]) => {
+    expect(evaluateVerdict(unavailableState, { held: "upgrading", parts })).toBe(verdict);
   });
 });
