@@ -18,6 +18,45 @@ function withConditions(...texts: readonly string[]): object {
   return { conditions: texts.map((text) => parseCondition(text)) };
 }
 
+describe("the polarity of each condition decides, and the main condition most", () => {
+  testVerdicts([
+    ["Ready is the main condition", ["Ready=False@180", "Available=True"], "unavailable"],
+    ["Available is the main condition without Ready", ["Available=False@180", "Succeeded=True"], "unavailable"],
+    ["Succeeded is the main condition without both", ["Succeeded=False@180"], "unavailable"],
+    ["Available is only a good condition beside Ready", ["Ready=True", "Available=False@180"], "degraded"],
+    ["a main condition that is Unknown is unknown", ["Ready=Unknown@180"], "unknown"],
+    ["a bad condition that is True is a fault", ["Ready=True", "Degraded=True"], "degraded"],
+    ["a busy condition that is True is work", ["Ready=True", "Reconciling=True"], "progressing"],
+    ["a busy condition that is Unknown changes nothing", ["Ready=True", "Reconciling=Unknown@180"], "healthy"],
+    ["DatabaseUnavailable is bad by its name", ["Ready=True", "DatabaseUnavailable=True"], "degraded"],
+    ["CertificateReady is good by its name", ["CertificateReady=False@180"], "degraded"],
+    ["Upgradeable=False is only a remark", ["Ready=True", "Upgradeable=False@180"], "healthy"],
+    [
+      "Available, Progressing and Degraded are good",
+      ["Available=True", "Progressing=False@180", "Degraded=False@180"],
+      "healthy",
+    ],
+    ["Available and Progressing are True", ["Available=True", "Progressing=True", "Degraded=False@180"], "progressing"],
+    [
+      "Available, Progressing and Degraded are True",
+      ["Available=True", "Progressing=True", "Degraded=True"],
+      "degraded",
+    ],
+    [
+      "Progressing and Degraded are True, and Available is False",
+      ["Available=False@180", "Progressing=True", "Degraded=True"],
+      "unavailable",
+    ],
+    ["Progressing=Unknown alone is unknown", ["Progressing=Unknown@180"], "unknown"],
+    ["Upgradeable alone is unknown", ["Upgradeable=False@180"], "unknown"],
+    ["TaintedConfiguration alone is unknown", ["TaintedConfiguration=False@180"], "unknown"],
+    ["Progressing=False alone is healthy", ["Progressing=False@180"], "healthy"],
+    ["Progressing=True alone is work", ["Progressing=True"], "progressing"],
+    ["Hibernated alone is unknown", ["Hibernated=True"], "unknown"],
+    ["no conditions are unknown", [], "unknown"],
+  ]);
+});
+
 describe("the name of a condition tells whether True is good", () => {
   testVerdicts([
     ['"No" before something bad makes True good', ["Ready=True", "NoDiskPressure=True"], "healthy"],

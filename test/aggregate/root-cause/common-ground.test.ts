@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeCoreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
 import { findBestTrail } from "../../../shared/aggregate/root-cause/cause-trails.ts";
 import { findCommonGround } from "../../../shared/aggregate/root-cause/common-ground.ts";
@@ -86,92 +86,46 @@ function describeCommonGround(nodes: readonly string[], known: readonly Manifest
   return clause && plainText(clauseText(clause));
 }
 
-describe("the failing pods of a workload have something in common that no healthy pod has", () => {
-  const amd64 = ["amd64", "Fedora 42", "6.12", "a"];
-  const rows: readonly {
-    readonly rule: string;
-    readonly nodes: readonly string[];
-    readonly known: readonly Manifest[];
-    readonly says: string;
-  }[] = [
-    {
-      rule: "all failing pods run on one node",
-      nodes: ["bad-1", "bad-1", "good-1"],
-      known: [],
-      says: "2 failing pods run on node bad-1",
-    },
-    {
-      rule: "all failing pods run on nodes in one zone",
-      nodes: ["bad-1", "bad-2", "good-1"],
-      known: [
-        buildNode("bad-1", ["arm64", "Fedora 42", "6.12", "b"]),
-        buildNode("bad-2", ["amd64", "Fedora 42", "6.12", "b"]),
-        buildNode("good-1", amd64),
-      ],
-      says: "2 failing pods run on nodes in zone b",
-    },
-    {
-      rule: "all failing pods run on nodes of one architecture",
-      nodes: ["bad-1", "bad-2", "good-1"],
-      known: [
-        buildNode("bad-1", ["arm64", "Fedora 42", "6.12"]),
-        buildNode("bad-2", ["arm64", "Fedora 42", "6.12"]),
-        buildNode("good-1", amd64),
-      ],
-      says: "2 failing pods run on nodes of architecture arm64",
-    },
-    {
-      rule: "all failing pods run on nodes with one OS image",
-      nodes: ["bad-1", "bad-2", "good-1"],
-      known: [
-        buildNode("bad-1", ["amd64", "Fedora 43", "6.17"]),
-        buildNode("bad-2", ["amd64", "Fedora 43", "6.17"]),
-        buildNode("good-1", amd64),
-      ],
-      says: "2 failing pods run on nodes with Fedora 43",
-    },
-    {
-      rule: "all failing pods run on nodes with one kernel",
-      nodes: ["bad-1", "bad-2", "good-1"],
-      known: [
-        buildNode("bad-1", ["amd64", "Fedora 42", "6.17"]),
-        buildNode("bad-2", ["amd64", "Fedora 42", "6.17"]),
-        buildNode("good-1", amd64),
-      ],
-      says: "2 failing pods run on nodes with kernel 6.17",
-    },
-  ];
-  test.for(rows)("$rule", ({ nodes, known, says }) => {
-    expect(describeCommonGround(nodes, known)).toBe(`all ${says}, and no healthy one`);
-  });
+const amd64 = ["amd64", "Fedora 42", "6.12"];
+/** The nodes `bad-1` and `bad-2`, each with its architecture, OS image, kernel and zone, beside the healthy `good-1`. */
+const buildNodes = (first: readonly string[], second: readonly string[]): readonly Manifest[] => [
+  buildNode("bad-1", first),
+  buildNode("bad-2", second),
+  buildNode("good-1", [...amd64, "a"]),
+];
+const twoNodes = ["bad-1", "bad-2", "good-1"];
+
+test.for<readonly [rule: string, nodes: readonly string[], known: readonly Manifest[], says: string]>([
+  ["one node", ["bad-1", "bad-1", "good-1"], [], "run on node bad-1"],
+  ["one zone", twoNodes, buildNodes(["arm64", "Fedora 42", "6.12", "b"], [...amd64, "b"]), "run on nodes in zone b"],
+  [
+    "one architecture",
+    twoNodes,
+    buildNodes(["arm64", "Fedora 42", "6.12"], ["arm64", "Fedora 42", "6.12"]),
+    "run on nodes of architecture arm64",
+  ],
+  [
+    "one OS image",
+    twoNodes,
+    buildNodes(["amd64", "Fedora 43", "6.17"], ["amd64", "Fedora 43", "6.17"]),
+    "run on nodes with Fedora 43",
+  ],
+  [
+    "one kernel",
+    twoNodes,
+    buildNodes(["amd64", "Fedora 42", "6.17"], ["amd64", "Fedora 42", "6.17"]),
+    "run on nodes with kernel 6.17",
+  ],
+])("the failing pods of a workload have %s in common, and no healthy pod has it", ([, nodes, known, says]) => {
+  expect(describeCommonGround(nodes, known)).toBe(`all 2 failing pods ${says}, and no healthy one`);
 });
 
-describe("the failing pods of a workload have nothing in common", () => {
-  const amd64Node = ["amd64", "Fedora 42", "6.12"];
-  const rows: readonly {
-    readonly rule: string;
-    readonly nodes: readonly string[];
-    readonly known: readonly Manifest[];
-  }[] = [
-    { rule: "one failing pod has nothing in common with others", nodes: ["bad-1", "good-1"], known: [] },
-    {
-      rule: "failing pods without a healthy pod to compare have nothing in common",
-      nodes: ["bad-1", "bad-1"],
-      known: [],
-    },
-    { rule: "failing pods on different nodes have nothing in common", nodes: ["bad-1", "bad-2", "good-1"], known: [] },
-    {
-      rule: "failing pods on nodes like that of a healthy pod have nothing in common",
-      nodes: ["bad-1", "bad-2", "good-1"],
-      known: ["bad-1", "bad-2", "good-1"].map((name) => buildNode(name, amd64Node)),
-    },
-    {
-      rule: "failing pods have nothing in common where the node of a healthy pod was not read",
-      nodes: ["bad-1", "bad-2", "good-1", "good-2"],
-      known: [buildNode("bad-1", ["arm64"]), buildNode("bad-2", ["arm64"]), buildNode("good-1", amd64Node)],
-    },
-  ];
-  test.for(rows)("$rule", ({ nodes, known }) => {
-    expect(describeCommonGround(nodes, known)).toBeUndefined();
-  });
+test.for<readonly [rule: string, nodes: readonly string[], known: readonly Manifest[]]>([
+  ["one pod fails", ["bad-1", "good-1"], []],
+  ["no healthy pod is there to compare", ["bad-1", "bad-1"], []],
+  ["the pods run on different nodes", twoNodes, []],
+  ["the nodes are like that of a healthy pod", twoNodes, buildNodes(amd64, amd64)],
+  ["the node of a healthy pod was not read", [...twoNodes, "good-2"], buildNodes(["arm64"], ["arm64"])],
+])("the failing pods of a workload have nothing in common where %s", ([, nodes, known]) => {
+  expect(describeCommonGround(nodes, known)).toBeUndefined();
 });
