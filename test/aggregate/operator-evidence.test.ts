@@ -359,21 +359,30 @@ describe("the operator's Pods are read where its Deployment does not show whethe
   });
 });
 
-describe("the finding is the evidence", () => {
+describe("the finding about an unknown operator has what is missing", () => {
   const about = { kind: "HyperConverged", namespace };
-  const rows: readonly [snapshot: () => Snapshot, finding: object][] = [
-    [() => seenAs("forbidden"), { severity: "warning", about, outcome: "forbidden", cause: "forbidden for now" }],
+  test.for<readonly [rule: string, snapshot: () => Snapshot, finding: object]>([
     [
+      "Deployments that are forbidden",
+      () => seenAs("forbidden"),
+      { severity: "warning", about, outcome: "forbidden", cause: "forbidden for now" },
+    ],
+    [
+      "a file without the Deployment of the operator",
       () => fileOf([...resources(), runningDeployment("virt-api", namespace)]),
       { severity: "warning", about, outcome: "unread", cause: "" },
     ],
-    [() => fileOf(resources()), { severity: "info", about, outcome: "unread", cause: "", isGiven: true }],
     [
+      "a file without any workload",
+      () => fileOf(resources()),
+      { severity: "info", about, outcome: "unread", cause: "", isGiven: true },
+    ],
+    [
+      "a Deployment without a status",
       () => readFromCluster(withoutStatus()),
       { severity: "warning", about: { kind: "Deployment", namespace }, outcome: "found", cause: "" },
     ],
-  ];
-  test.for(rows)("%#", ([snapshot, finding]) => {
+  ])("%s", ([, snapshot, finding]) => {
     const found = aggregate(snapshot()).findings.filter(({ code }) => code === "operator-unknown");
     expect(found).toMatchObject([finding]);
   });

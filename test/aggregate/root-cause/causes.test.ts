@@ -157,36 +157,29 @@ describe("a root that no part explains is explained by its own condition", () =>
 });
 
 describe("a condition that says only that a roll-out has begun explains nothing", () => {
-  const text = (...conditions: readonly Manifest[]): string | undefined =>
-    evaluateObjects(hyperConverged(reconciled), cdi(conditions)).roots[0]?.causes[0]?.text;
   const deploying = condition("Progressing", "True", "DeployStarted", "Started Deployment");
+  const starting = condition("Available", "False", "Startup", "Configuration is in process");
+  const unavailable = (reason: string, message: string): Manifest => condition("Available", "False", reason, message);
   const transition = "Transitioning from previous version v1.8.2 with registry q.io/k to target version";
 
-  test.for<[conditions: readonly Manifest[], text: string]>([
-    [[condition("Available", "False"), deploying], "rolling out"],
-    [[condition("Available", "False", "Startup", "Configuration is in process")], "rolling out"],
+  test.for<readonly [text: string, ...conditions: readonly Manifest[]]>([
+    ["rolling out", condition("Available", "False"), deploying],
+    ["rolling out", starting],
+    ["rolling out v1.9.0", unavailable("DeploymentInProgress", "Deploying version v1.9.0 with registry q.io/k")],
+    ["upgrading v1.8.2 -> v1.9.0", unavailable("UpdateInProgress", `${transition} v1.9.0 using registry q.io/k`)],
     [
-      [condition("Available", "False", "DeploymentInProgress", "Deploying version v1.9.0 with registry q.io/k")],
-      "rolling out v1.9.0",
-    ],
-    [
-      [condition("Available", "False", "UpdateInProgress", `${transition} v1.9.0 using registry q.io/k`)],
-      "upgrading v1.8.2 -> v1.9.0",
-    ],
-    [
-      [condition("Available", "False", "UpdateInProgress", `${transition} v1.8.2 using registry q.io/k`)],
       "rolling out v1.8.2 again (same version)",
+      unavailable("UpdateInProgress", `${transition} v1.8.2 using registry q.io/k`),
     ],
-    [[condition("Available", "False", "DeployStarted", "quota exceeded")], "DeployStarted: quota exceeded"],
+    ["DeployStarted: quota exceeded", unavailable("DeployStarted", "quota exceeded")],
     [
-      [
-        condition("Available", "False", "Startup", "Configuration is in process"),
-        condition("Progressing", "True", "Deploying", "2 objects are not ready"),
-      ],
       "Deploying: 2 objects are not ready",
+      starting,
+      condition("Progressing", "True", "Deploying", "2 objects are not ready"),
     ],
-  ])("%j", ([conditions, expected]) => {
-    expect(text(...conditions)).toBe(`Unavailable because CDI: ${expected}, for 10m`);
+  ])("the cause reads: %s", ([text, ...conditions]) => {
+    const [root] = evaluateObjects(hyperConverged(reconciled), cdi(conditions)).roots;
+    expect(root?.causes[0]?.text).toBe(`Unavailable because CDI: ${text}, for 10m`);
   });
 });
 
