@@ -1,6 +1,6 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
-import type { ToolName } from "./tool-list.ts";
+import type { ToolName } from "./tool-input.ts";
 
 /** The most calls that read at once, by what they read. Each holds all objects of its cluster, or of the must-gather. */
 const maxReadingCalls = { clusters: 4, mustGather: 1 } as const;

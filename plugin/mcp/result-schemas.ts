@@ -1,88 +1,96 @@
 import { allVerdicts } from "../../shared/model/verdict.ts";
-import summary from "../../shared/render/assistant/summary.schema.json" with { type: "json" };
-import type { ObjectSchema } from "./tool-input.ts";
-
-/** What the properties of results mean that have no schema elsewhere. */
-const resultPurposes = {
-  apiVersion: "The version of this format",
-  kind: "The kind of this document",
-  note: "Which values are data of the cluster",
-  clusterText: "Sentences with text of the cluster",
-  omitted: "How many entries the size left no room for",
-} as const;
+import summarySchema from "../../shared/render/assistant/summary.schema.json" with { type: "json" };
+import type { ObjectSchema, ToolName } from "./tool-input.ts";
 
 const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
 const count = { type: "integer", minimum: 0 } as const;
-const clusterText = { ...text, description: resultPurposes.clusterText } as const;
-const omitted = { ...count, description: resultPurposes.omitted } as const;
-
-/** The schema of a document of that kind. All properties are required, except the `optional` ones. */
-function makeDocumentSchema(
-  kind: string,
-  properties: Readonly<Record<string, object>>,
-  optional: readonly string[] = [],
-): ObjectSchema {
-  const header = {
-    apiVersion: { const: "hco-status/v1", description: resultPurposes.apiVersion },
-    kind: { const: kind, description: resultPurposes.kind },
-    note: { ...text, description: resultPurposes.note },
-  };
-  return makeObjectSchema({ ...header, ...properties }, optional);
-}
-
-function makeListSchema(properties: Readonly<Record<string, object>>, optional: readonly string[] = []): object {
-  return { type: "array", items: makeObjectSchema(properties, optional) };
-}
-
-function makeObjectSchema(properties: Readonly<Record<string, object>>, optional: readonly string[]): ObjectSchema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: "object", properties, required, additionalProperties: false };
-}
-
-/** The schema of a summary without the name of its draft: clients check results by an older draft, and refuse a newer one. */
-const { $schema: _draft, $id: _id, ...summarySchema } = summary;
+const note = { ...text, description: "Which values are data of the cluster" } as const;
+const textOfCluster = { ...text, description: "Sentences with text of the cluster" } as const;
+const textsOfCluster = { type: "array", items: text, description: textOfCluster.description } as const;
+const omittedCount = { ...count, description: "How many entries the size left no room for" } as const;
 
 /** The JSON Schema of the structured content of each tool. */
-export const resultSchemas: Readonly<Record<keyof typeof toolPurposes, ObjectSchema>> = {
-  status: { ...summarySchema, type: "object" },
-  explain: makeDocumentSchema(
-    "AssistantExplanations",
-    { explanations: makeListSchema({ code: text, kind: text, meaning: text }), omitted },
-    ["note"],
-  ),
-  gate: makeDocumentSchema(
-    "AssistantGate",
-    {
+export const resultSchemas: Readonly<Record<ToolName, ObjectSchema>> = {
+  // Clients check results by an older draft of JSON Schema, and refuse a schema that names its newer draft.
+  status: { ...summarySchema, type: "object", $schema: undefined, $id: undefined },
+  explain: makeObjectSchema({
+    required: {
+      ...makeHeader("AssistantExplanations"),
+      explanations: makeListSchema({ required: { code: text, kind: text, meaning: text } }),
+      omitted: omittedCount,
+    },
+    optional: { note },
+  }),
+  gate: makeObjectSchema({
+    required: {
+      ...makeHeader("AssistantGate"),
+      note,
       source: text,
       takenAt: text,
-      isLive: { type: "boolean" },
-      asOf: text,
+      isLive: flag,
       answer: { enum: ["ALLOW", "BLOCK", "UNKNOWN"] },
-      reasons: makeListSchema({ code: text, state: text, clusterText }),
-      omitted,
+      reasons: makeListSchema({ required: { code: text, state: text, clusterText: textOfCluster } }),
+      omitted: omittedCount,
     },
-    ["asOf"],
-  ),
-  diff: makeDocumentSchema("AssistantDiff", {
-    isSame: { type: "boolean" },
-    before: { enum: allVerdicts },
-    after: { enum: allVerdicts },
-    clusterText: { type: "array", items: text, description: resultPurposes.clusterText },
-    omitted,
+    optional: { asOf: text },
   }),
-  wait: makeDocumentSchema("AssistantWait", { for: text, state: text, seconds: count, exitCode: count, clusterText }),
-  list_clusters: makeDocumentSchema("AssistantClusters", {
-    clusters: makeListSchema({ name: text, isDefault: { type: "boolean" }, server: text }, ["server"]),
-    omitted,
+  diff: makeObjectSchema({
+    required: {
+      ...makeHeader("AssistantDiff"),
+      note,
+      isSame: flag,
+      before: { enum: allVerdicts },
+      after: { enum: allVerdicts },
+      clusterText: textsOfCluster,
+      omitted: omittedCount,
+    },
+  }),
+  wait: makeObjectSchema({
+    required: {
+      ...makeHeader("AssistantWait"),
+      note,
+      for: text,
+      state: text,
+      seconds: count,
+      exitCode: count,
+      clusterText: textOfCluster,
+    },
+  }),
+  list_clusters: makeObjectSchema({
+    required: {
+      ...makeHeader("AssistantClusters"),
+      note,
+      clusters: makeListSchema({ required: { name: text, isDefault: flag }, optional: { server: text } }),
+      omitted: omittedCount,
+    },
   }),
 };
 
-/** What each tool does, as the assistant reads it. */
-export const toolPurposes = {
-  status: "Show the verdict of a cluster, the cause of every problem and the next command",
-  explain: "Explain a code, condition type, reason or alert, offline",
-  gate: "Check whether an upgrade of HyperConverged is safe: ALLOW, BLOCK or UNKNOWN, with the reasons",
-  diff: "Compare the state now with the first or a named earlier result of status in this session",
-  wait: "Wait until HyperConverged reaches a state, with progress notifications",
-  list_clusters: "List the clusters that the other tools can read",
-} as const;
+/** The schemas of an object's properties, by their names. */
+interface Properties {
+  readonly required: Readonly<Record<string, object>>;
+  readonly optional?: Readonly<Record<string, object>>;
+}
+
+/** The schema of an object that has no other properties. */
+function makeObjectSchema({ required, optional = {} }: Properties): ObjectSchema {
+  return {
+    type: "object",
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: false,
+  };
+}
+
+function makeListSchema(propertiesOfItem: Properties): object {
+  return { type: "array", items: makeObjectSchema(propertiesOfItem) };
+}
+
+/** The properties with which each document begins. */
+function makeHeader(kind: string): Properties["required"] {
+  return {
+    apiVersion: { const: "hco-status/v1", description: "The version of this format" },
+    kind: { const: kind, description: "The kind of this document" },
+  };
+}

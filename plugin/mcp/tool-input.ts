@@ -1,6 +1,9 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { toRecord } from "../../shared/parse/json-value.ts";
 
+/** The name of a tool. */
+export type ToolName = "status" | "explain" | "gate" | "diff" | "wait" | "list_clusters";
+
 /** The arguments of the tools. None of them is a path: what is read is fixed at the start. */
 export type ArgumentName = keyof typeof argumentPurposes;
 
@@ -71,7 +74,7 @@ export function inputSchema(names: readonly ArgumentName[], required: readonly A
  * @throws UsageError for an argument that is unknown, missing or invalid.
  */
 export function readToolInput(
-  tool: string,
+  tool: ToolName,
   input: unknown,
   names: readonly ArgumentName[],
   required: readonly ArgumentName[] = [],

@@ -15,8 +15,8 @@ import { kubeconfigFor } from "../read/choose-cluster.ts";
 import { acceptedCodes } from "../status/accepted-codes.ts";
 import { clusterOfCall, findEarlierReport, type KeptReport, type McpSession, optionsOfCall } from "./session.ts";
 import { type ListedCluster, summarizeClusters, summarizeDiff, summarizeWait } from "./small-results.ts";
-import { readToolInput, type ToolInput } from "./tool-input.ts";
-import { type ToolName, toolArguments } from "./tool-list.ts";
+import { readToolInput, type ToolInput, type ToolName } from "./tool-input.ts";
+import { toolDescriptions } from "./tool-list.ts";
 
 /** What a call needs besides its arguments. */
 export interface ToolCall {
@@ -83,7 +83,7 @@ export async function callTool(
   input: unknown,
   call: ToolCall,
 ): Promise<ToolResult> {
-  const { accepts, requires } = toolArguments[name];
+  const { accepts, requires } = toolDescriptions[name];
   return tools[name](session, readToolInput(name, input, accepts, requires), call);
 }
 
