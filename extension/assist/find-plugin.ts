@@ -4,26 +4,28 @@ import { isAbsolute, join } from "node:path";
 import type { HostMachine } from "../platform/node-host.ts";
 
 /**
- * Returns the path of the plugin that kubectl would run for `kubectl hco-status`, by PATH. Undefined where there is none.
- * Folders that depend on the working directory do not count. On Windows only an executable counts: a shell, which reads
- * words in its own way, would run npm's `.cmd`.
+ * Finds the file that kubectl runs for `kubectl hco-status`: the first executable of its name in the folders of PATH.
+ * Skips relative folders, because they depend on the working directory. Returns undefined if the plugin is not installed.
  */
-export async function findPlugin({
-  env,
-  platform,
-}: Pick<HostMachine, "env" | "platform">): Promise<string | undefined> {
-  const isWindows = platform === "win32";
-  // Windows also writes it Path.
-  const name = Object.keys(env).find((each) => (isWindows ? each.toUpperCase() : each) === "PATH") ?? "";
-  const folders = (env[name] ?? "").split(isWindows ? ";" : ":").filter(isAbsolute);
-  for (const folder of folders) {
-    const path = join(folder, isWindows ? "kubectl-hco_status.exe" : "kubectl-hco_status");
-    if (await isExecutable(path)) return path;
+export async function findPlugin(machine: Pick<HostMachine, "env" | "platform">): Promise<string | undefined> {
+  // npm also installs a `.cmd` on Windows. It is not run: its shell would interpret characters of the arguments.
+  const fileName = machine.platform === "win32" ? "kubectl-hco_status.exe" : "kubectl-hco_status";
+  for (const folder of listPathFolders(machine)) {
+    if (!isAbsolute(folder)) continue;
+    const path = join(folder, fileName);
+    if (await isExecutableFile(path)) return path;
   }
   return undefined;
 }
 
-async function isExecutable(path: string): Promise<boolean> {
+/** The folders of PATH, in order. Windows has no case in the names of variables, and writes `Path`. */
+function listPathFolders({ env, platform }: Pick<HostMachine, "env" | "platform">): readonly string[] {
+  if (platform !== "win32") return env["PATH"]?.split(":") ?? [];
+  const variableName = Object.keys(env).find((name) => name.toUpperCase() === "PATH");
+  return variableName === undefined ? [] : (env[variableName]?.split(";") ?? []);
+}
+
+async function isExecutableFile(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();

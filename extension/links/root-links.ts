@@ -1,14 +1,14 @@
 import { commands, env, l10n, type Uri } from "vscode";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
-import { linkPath, type RootLink, readRootLink, writeRootLink } from "../../shared/parse/root-link.ts";
+import { linkPath, readRootLink, writeRootLink } from "../../shared/parse/root-link.ts";
 import { errorLine, loadPlaceKubeconfig } from "../places/choose-context.ts";
-import type { ClusterPlace } from "../places/place.ts";
+import type { ClusterPlace, Place } from "../places/place.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { showBriefly, showError, showMessage } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { readFolderSettings } from "../platform/settings.ts";
-import { readCommandTarget } from "../session/command-target.ts";
+import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
 import { describePlace } from "../session/place-names.ts";
 import type {
   ExtensionHost,
@@ -19,9 +19,9 @@ import type {
 } from "../session/session-parts.ts";
 
 /**
- * Shows the object of a link. A link can only choose a context that the kubeconfig has. It comes from elsewhere, so it
- * asks the user before it shows another context than the sidebar, or one that is not connected: the view connects as soon
- * as it is visible. It runs no program.
+ * Shows the object of a link, such as `vscode://PUBLISHER.EXTENSION/open?context=prod&kind=HyperConverged&name=a`. A link may
+ * come from a web page, so it runs no program, can only choose a context that the kubeconfig has, and connects to none before
+ * the user agrees.
  */
 export async function openLink(
   session: LiveClusters & PlaceControl & PlaceStates,
@@ -32,35 +32,49 @@ export async function openLink(
     await showMessage(l10n.t("This link names no object of a context, so nothing was opened."));
     return;
   }
-  const shown = findShownPlace(session, link);
-  const isConnected = shown !== undefined && session.liveCluster(shown) !== undefined;
-  const place = isConnected ? shown : await confirmPlace(session, link, shown);
+  const place = await askToShowContext(session, link.context);
   if (place !== undefined) await commands.executeCommand(commandIds.reveal, { ...link.ref, place });
 }
 
-/** Returns the place of the sidebar. Undefined where it shows another context than that of the link. */
-function findShownPlace({ sidebar }: PlaceStates, { context }: RootLink): ClusterPlace | undefined {
-  const { place, name } = sidebar;
-  return place.kind === "cluster" && (place.context ?? name) === context ? place : undefined;
+/**
+ * Shows a context in the sidebar, which connects to it as soon as it is visible. Asks the user before, unless the sidebar is
+ * already connected to the context. Returns the place of the context. Returns undefined if the user refuses, and, after a
+ * message, if the kubeconfig has no such context.
+ */
+async function askToShowContext(
+  session: LiveClusters & PlaceControl & PlaceStates,
+  context: string,
+): Promise<Place | undefined> {
+  const { place, name } = session.sidebar;
+  const isShown = place.kind === "cluster" && (place.context ?? name) === context;
+  const isConnected = isShown && session.liveCluster(place) !== undefined;
+  if (isConnected) return place;
+
+  const settings = readFolderSettings();
+  // The sidebar may show a cluster of another kubeconfig than that of the settings.
+  const { kubeconfig } = place.kind === "cluster" ? place : settings;
+  const server = await readServer(context, kubeconfig);
+  if (server === undefined) return undefined;
+  if (isShown) {
+    const question = l10n.t("A link asks to connect to the context {0} ({1}).", context, server);
+    return (await isConfirmed(question, l10n.t("Connect"))) ? place : undefined;
+  }
+  const question = l10n.t("A link asks to show the context {0} ({1}).", context, server);
+  if (!(await isConfirmed(question, l10n.t("Show Context")))) return undefined;
+  const { namespaces } = settings;
+  const placeOfLink: ClusterPlace = { kind: "cluster", ...definedFields({ kubeconfig }), context, namespaces };
+  session.showPlace(placeOfLink);
+  return placeOfLink;
 }
 
 /**
- * Asks the user whether to show the context of a link, or to connect to `shown`, which the sidebar shows already. Returns
- * the place. Undefined where the user refuses, and, after a message, where the kubeconfig cannot be read or does not have
- * the context.
+ * Reads the address of a context's API server, which is empty if the kubeconfig does not have it. Returns undefined, after a
+ * message, if the kubeconfig does not have the context or cannot be read.
  */
-async function confirmPlace(
-  session: PlaceControl & PlaceStates,
-  { context }: RootLink,
-  shown: ClusterPlace | undefined,
-): Promise<ClusterPlace | undefined> {
-  const { place } = session.sidebar;
-  const settings = readFolderSettings();
-  const { kubeconfig } = place.kind === "cluster" ? place : settings;
-  const source = definedFields({ kubeconfig });
+async function readServer(context: string, kubeconfig: string | undefined): Promise<string | undefined> {
   let config: MergedKubeconfig;
   try {
-    config = await loadPlaceKubeconfig(source, thisMachine());
+    config = await loadPlaceKubeconfig(definedFields({ kubeconfig }), thisMachine());
   } catch (error) {
     await showError(errorLine(error));
     return undefined;
@@ -70,16 +84,7 @@ async function confirmPlace(
     await showMessage(l10n.t("The link is about the context {0}, which the kubeconfig does not have.", context));
     return undefined;
   }
-  const server = config.clusters.get(contextEntry.cluster ?? "")?.server ?? "";
-  if (shown !== undefined) {
-    const question = l10n.t("A link asks to connect to the context {0} ({1}).", context, server);
-    return (await isConfirmed(question, l10n.t("Connect"))) ? shown : undefined;
-  }
-  const question = l10n.t("A link asks to show the context {0} ({1}).", context, server);
-  if (!(await isConfirmed(question, l10n.t("Show Context")))) return undefined;
-  const chosen: ClusterPlace = { kind: "cluster", ...source, context, namespaces: settings.namespaces };
-  session.showPlace(chosen);
-  return chosen;
+  return config.clusters.get(contextEntry.cluster ?? "")?.server ?? "";
 }
 
 async function isConfirmed(question: string, button: string): Promise<boolean> {
@@ -89,15 +94,20 @@ async function isConfirmed(question: string, button: string): Promise<boolean> {
 /** Copies a link to the object of a row, which opens it in another editor with the same context. */
 export async function copyLink(
   session: ExtensionHost & ManifestDocuments & PlaceStates,
-  passed: readonly unknown[],
+  commandArguments: readonly unknown[],
 ): Promise<void> {
-  const target = readCommandTarget(session, passed);
-  const context = target?.place.kind === "cluster" ? describePlace(session, target.place) : "";
-  const query = target === undefined ? "" : writeRootLink({ context, ref: target.ref });
-  if (readRootLink(linkPath, query) === undefined) {
+  const query = writeQuery(session, readCommandTarget(session, commandArguments));
+  // A name with an invisible character is never opened, so it is not copied either.
+  if (query === undefined || readRootLink(linkPath, query) === undefined) {
     await showMessage(l10n.t("A link requires an object of a context: select a row of HCO Status."));
     return;
   }
   await env.clipboard.writeText(`${env.uriScheme}://${session.context.extension.id}${linkPath}?${query}`);
   await showBriefly(l10n.t("Copied the link"), 3_000);
+}
+
+/** Returns the query of a link to an object: `context=prod&kind=…`. Undefined for an object of files, which have no context. */
+function writeQuery(session: PlaceStates, target: CommandTarget | undefined): string | undefined {
+  if (target?.place.kind !== "cluster") return undefined;
+  return writeRootLink({ context: describePlace(session, target.place), ref: target.ref });
 }

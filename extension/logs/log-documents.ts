@@ -17,7 +17,7 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import { explainedByText, logLinkTexts } from "../../shared/render/editor/log-heading.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
-import { findDocumentPlace, isPlaceOfDocument, isPlaceOfDocumentEver } from "../session/document-place.ts";
+import { compareWithDocument, findDocumentPlace } from "../session/document-place.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 import { FollowedLog, type LogSession } from "./followed-log.ts";
 import { LogColours } from "./log-colours.ts";
@@ -114,9 +114,9 @@ export class LogDocuments implements Disposable {
   /** A place that follows current-context may stand for the context of a log again, or no longer. */
   #announcePlace(state: PlaceState): void {
     for (const log of this.#logs.values()) {
-      if (!isPlaceOfDocumentEver(state, log.address.place)) continue;
-      if (isPlaceOfDocument(state, log.address.place)) log.placeChanged();
-      else log.leavePlace();
+      const compared = compareWithDocument(state, log.address.place);
+      if (compared === "same") log.placeChanged();
+      if (compared === "otherContext") log.leavePlace();
     }
   }
 

@@ -24,23 +24,26 @@ export function buildDocumentPlace(session: PlaceStates, place: Place): Document
  * where it stands for another context now.
  */
 export function findDocumentPlace(session: PlaceStates, key: string): PlaceState | undefined {
-  return listPlacesInUse(session).find((state) => isPlaceOfDocument(state, key));
+  return listPlacesInUse(session).find((state) => compareWithDocument(state, key) === "same");
 }
 
-/** Whether the address of a document names this place, with the context that it stands for now. */
-export function isPlaceOfDocument({ place, name }: Pick<PlaceState, "place" | "name">, key: string): boolean {
-  return keyOfDocument(place, name) === key;
-}
-
-/** Whether the address of a document names this place, whatever context it stands for now. */
-export function isPlaceOfDocumentEver({ place }: Pick<PlaceState, "place">, key: string): boolean {
-  return parseKey(key).place === placeKey(place);
+/**
+ * Compares a place with the one that the address of a document names:
+ * - `same`: it is that place;
+ * - `otherContext`: it is that place, which follows current-context and stands for another context now;
+ * - `other`: it is another place.
+ */
+export function compareWithDocument(
+  { place, name }: Pick<PlaceState, "place" | "name">,
+  key: string,
+): "same" | "otherContext" | "other" {
+  if (keyOfDocument(place, name) === key) return "same";
+  return parseKey(key).place === placeKey(place) ? "otherContext" : "other";
 }
 
 /** Whether the place of a document follows current-context, which names another context now. */
 export function isContextReplaced(session: PlaceStates, key: string): boolean {
-  const states = listPlacesInUse(session);
-  return states.some((state) => isPlaceOfDocumentEver(state, key) && !isPlaceOfDocument(state, key));
+  return listPlacesInUse(session).some((state) => compareWithDocument(state, key) === "otherContext");
 }
 
 /** Returns the name of the context in the key of a document's place; empty for files. */

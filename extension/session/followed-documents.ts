@@ -3,33 +3,31 @@ import { systemClock } from "../../shared/io/watch/clock.ts";
 import { type ObjectAddress, parseObjectUri } from "../places/object-uri.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
-import { findDocumentPlace, isPlaceOfDocument, isPlaceOfDocumentEver } from "./document-place.ts";
+import { compareWithDocument, findDocumentPlace } from "./document-place.ts";
 import { type DocumentSight, findObjectOfDocument, type OpenDocument, openDocument } from "./document-sight.ts";
 import type { ExtensionHost, FollowSurface, PlaceStates } from "./session-parts.ts";
 
 type Session = FollowSurface & ExtensionHost & PlaceStates;
 
-/** Returns the text of a document. */
+/** Returns the text of a document about an object. */
 type RenderText = (address: ObjectAddress, sight: DocumentSight) => Promise<string>;
 
 const minRefreshIntervalMs = 150;
 
 /**
- * Read-only documents of one scheme that each show the current state of one live object. An object is followed only while
- * its document is visible and its place is in use elsewhere: an address alone reaches no cluster.
+ * Read-only documents of one scheme that each show the current state of one live object. VS Code asks for the text of a
+ * document when it is opened, and again whenever `#textChanged` fires. An object is followed only while its document is
+ * visible and its place is in use elsewhere: an address alone reaches no cluster.
  */
 export class FollowedDocuments implements Disposable {
   readonly #session: Session;
   readonly #renderText: RenderText;
-  /** By URI. */
-  readonly #open = new Map<string, OpenDocument>();
+  /** The open documents by URI. */
+  readonly #documents = new Map<string, OpenDocument>();
+  /** The documents that the next refresh renders. */
   readonly #outdated = new Set<OpenDocument>();
-  readonly #refreshing = coalesceCalls(
-    () => void this.#refreshOutdated().catch(this.#session.log.failed),
-    minRefreshIntervalMs,
-    systemClock,
-  );
-  readonly #changed = new EventEmitter<Uri>();
+  readonly #nextRefresh = coalesceCalls(() => void this.#refreshOutdated(), minRefreshIntervalMs, systemClock);
+  readonly #textChanged = new EventEmitter<Uri>();
   readonly #subscriptions: Disposable;
 
   constructor(session: Session, scheme: string, renderText: RenderText) {
@@ -37,34 +35,37 @@ export class FollowedDocuments implements Disposable {
     this.#renderText = renderText;
     this.#subscriptions = Disposable.from(
       workspace.registerTextDocumentContentProvider(scheme, {
-        onDidChange: this.#changed.event,
+        onDidChange: this.#textChanged.event,
         provideTextDocumentContent: (uri) => this.#provideText(uri),
       }),
       workspace.onDidOpenTextDocument((document) => this.#announceMissedChange(document)),
       workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)),
       window.onDidChangeVisibleTextEditors(() => this.#followVisible()),
       session.onDidSwitchPlace(() => this.#followVisible()),
-      session.onDidChangePlace((state) => this.#announcePlace(state)),
-      this.#changed,
+      session.onDidChangePlace((state) => this.#applyPlaceChange(state)),
+      this.#textChanged,
     );
   }
 
-  /** Renders the matching documents again, after a change of something else than their objects. */
+  /** Refreshes the matching documents, after a change of something else than their objects. */
   refreshMatching(isMatching: (address: ObjectAddress) => boolean): void {
-    this.#refresh((document) => isMatching(document.address));
+    for (const document of this.#documents.values()) {
+      if (isMatching(document.address)) this.#refreshSoon(document);
+    }
   }
 
   dispose(): void {
-    this.#refreshing.cancel();
-    for (const document of [...this.#open.values()]) this.#close(document.uri);
+    this.#nextRefresh.cancel();
+    for (const document of [...this.#documents.values()]) this.#close(document.uri);
     this.#subscriptions.dispose();
   }
 
   async #provideText(uri: Uri): Promise<string> {
     const address = parseObjectUri(uri);
     if (address === undefined) return "";
-    const document = this.#open.get(uri.toString()) ?? openDocument(uri, address);
-    this.#open.set(uri.toString(), document);
+    const document = this.#documents.get(uri.toString()) ?? openDocument(uri, address);
+    this.#documents.set(uri.toString(), document);
+    // A document that is being opened is not visible yet.
     this.#startFollowing(document);
     return document.text ?? this.#render(document);
   }
@@ -75,27 +76,15 @@ export class FollowedDocuments implements Disposable {
     return text;
   }
 
-  /** A place that follows current-context may stand for the context of a document again, or no longer. */
-  #announcePlace(state: PlaceState): void {
-    for (const document of this.#open.values()) {
-      const { place } = document.address;
-      if (!isPlaceOfDocumentEver(state, place)) continue;
-      const wasFollowed = document.followed !== undefined;
-      if (!isPlaceOfDocument(state, place)) stopFollowing(document);
-      else if (isVisible(document.uri)) this.#startFollowing(document);
-      if (wasFollowed || document.followed !== undefined) this.#requestRefresh(document);
-    }
+  /** VS Code drops a change of a document that it is still opening, so the change is announced again. */
+  #announceMissedChange(textDocument: TextDocument): void {
+    const text = this.#documents.get(textDocument.uri.toString())?.text;
+    if (text !== undefined && text !== textDocument.getText()) this.#textChanged.fire(textDocument.uri);
   }
 
-  #refresh(isOutdated: (document: OpenDocument) => boolean): void {
-    for (const document of this.#open.values()) {
-      if (isOutdated(document)) this.#requestRefresh(document);
-    }
-  }
-
-  #requestRefresh(document: OpenDocument): void {
+  #refreshSoon(document: OpenDocument): void {
     this.#outdated.add(document);
-    this.#refreshing.request();
+    this.#nextRefresh.request();
   }
 
   /** Renders the outdated documents one by one. If one fails, the others are still rendered. */
@@ -103,35 +92,46 @@ export class FollowedDocuments implements Disposable {
     const documents = [...this.#outdated];
     this.#outdated.clear();
     for (const document of documents) {
-      await this.#renderAgain(document).catch(this.#session.log.failed);
+      const textBefore = document.text;
+      try {
+        const text = await this.#render(document);
+        const isOpen = this.#documents.has(document.uri.toString());
+        if (text !== textBefore && isOpen) this.#textChanged.fire(document.uri);
+      } catch (error) {
+        this.#session.log.failed(error);
+      }
     }
-  }
-
-  async #renderAgain(document: OpenDocument): Promise<void> {
-    const before = document.text;
-    const text = await this.#render(document);
-    const isOpen = this.#open.has(document.uri.toString());
-    if (text !== before && isOpen) this.#changed.fire(document.uri);
-  }
-
-  /** VS Code drops a change of a document that it is still opening, so the change is announced again. */
-  #announceMissedChange(textDocument: TextDocument): void {
-    const text = this.#open.get(textDocument.uri.toString())?.text;
-    if (text !== undefined && text !== textDocument.getText()) this.#changed.fire(textDocument.uri);
   }
 
   /** Follows the objects of visible documents, and stops following the others. */
   #followVisible(): void {
-    for (const document of this.#open.values()) {
+    for (const document of this.#documents.values()) {
       if (isVisible(document.uri)) {
         this.#startFollowing(document);
-        this.#requestRefresh(document);
+        this.#refreshSoon(document);
       } else {
         stopFollowing(document);
       }
     }
   }
 
+  /**
+   * Refreshes the documents of a place that changed. A place that follows current-context may stand for another context
+   * now, so that its documents stop following their objects, or for their context again, so that they start.
+   */
+  #applyPlaceChange(state: PlaceState): void {
+    for (const document of this.#documents.values()) {
+      const compared = compareWithDocument(state, document.address.place);
+      if (compared === "other") continue;
+      const wasFollowed = document.followed !== undefined;
+      if (compared === "otherContext") stopFollowing(document);
+      else if (isVisible(document.uri)) this.#startFollowing(document);
+      const isFollowed = document.followed !== undefined;
+      if (wasFollowed || isFollowed) this.#refreshSoon(document);
+    }
+  }
+
+  /** Follows the object of a document, unless no surface uses its place. */
   #startFollowing(document: OpenDocument): void {
     if (document.followed !== undefined) return;
     const place = findDocumentPlace(this.#session, document.address.place)?.place;
@@ -140,11 +140,11 @@ export class FollowedDocuments implements Disposable {
   }
 
   #close(uri: Uri): void {
-    const document = this.#open.get(uri.toString());
+    const document = this.#documents.get(uri.toString());
     if (document === undefined) return;
     stopFollowing(document);
     this.#outdated.delete(document);
-    this.#open.delete(uri.toString());
+    this.#documents.delete(uri.toString());
   }
 }
 

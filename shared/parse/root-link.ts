@@ -13,17 +13,24 @@ export const linkPath = "/open";
 /** The longest query, in characters. A link comes from anywhere, such as a chat or a web page. */
 const maxQueryLength = 2_000;
 
-/** Returns the target of a link; undefined for any other path, and for names that no API server or kubeconfig has. */
+/**
+ * Returns the target of a link: `/open` and `context=prod&kind=Pod&namespace=a&name=b`. Undefined for any other path, and for
+ * names that no API server or kubeconfig has.
+ */
 export function readRootLink(path: string, query: string): RootLink | undefined {
   if (path !== linkPath || query.length > maxQueryLength) return undefined;
-  const fields = fieldsIn(query);
-  const context = fields?.get("context") ?? "";
-  const [group = "", kind = "", namespace = "", name = ""] = ["group", "kind", "namespace", "name"].map((field) =>
-    fields?.get(field),
-  );
-  const isNamed = [kind, name].every(isPathSegment);
-  const isWhole = [group, namespace].every((word) => word === "" || isPathSegment(word));
-  if (context === "" || hiddenCharacter.test(context) || !isNamed || !isWhole) return undefined;
+  const fields = readFields(query);
+  const readField = (name: string): string => fields?.get(name) ?? "";
+  const context = readField("context");
+  const group = readField("group");
+  const kind = readField("kind");
+  const namespace = readField("namespace");
+  const name = readField("name");
+  if (context === "" || hiddenCharacter.test(context)) return undefined;
+  if (!isPathSegment(kind) || !isPathSegment(name)) return undefined;
+  // The core group is empty, and a cluster-scoped object has no namespace.
+  if (group !== "" && !isPathSegment(group)) return undefined;
+  if (namespace !== "" && !isPathSegment(namespace)) return undefined;
   return { context, ref: { group, kind, name, ...(namespace !== "" && { namespace }) } };
 }
 
@@ -39,8 +46,8 @@ export function writeRootLink({ context, ref: { group, kind, namespace, name } }
 /** Characters that act or hide where a text is shown. */
 const hiddenCharacter = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Returns the fields of a query, each of which may occur once. */
-function fieldsIn(query: string): ReadonlyMap<string, string> | undefined {
+/** Returns the fields of a query. Undefined if a field occurs twice or is not encoded as in an address. */
+function readFields(query: string): ReadonlyMap<string, string> | undefined {
   const fields = new Map<string, string>();
   for (const part of query.split("&")) {
     const [field = "", value = ""] = part.split(/=(.*)/s);
