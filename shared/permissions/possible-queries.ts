@@ -13,14 +13,14 @@ import { coreKinds } from "../tables/core-kinds.ts";
 import { fluxKinds } from "../tables/flux-kinds.ts";
 import {
   makeBadConditions,
-  makeBoundVolume,
-  makeHeldPod,
+  makeBoundClaim,
   makeLastingMigration,
   makeLostNode,
   makeNamingFields,
   makeRefusedSourceFields,
-  makeWaitingClaim,
-  makeWaitingPod,
+  makeStartingPod,
+  makeUnboundClaim,
+  makeUnscheduledPod,
   makeWorstCaseObject,
   worstCaseHome,
   worstCaseName,
@@ -34,8 +34,8 @@ export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | 
 }
 
 /**
- * Every query that a report, `-w`, `wait` or the gate may send in the scope. The plans themselves name them, for clusters
- * in which everything fails. Kinds that only a real cluster knows are missing, and so are those without a plural.
+ * Every query that a report, `-w`, `wait` or the gate may send in the scope: those that the plans of reading name for
+ * made-up clusters in which everything fails. Kinds that only a real cluster knows are missing.
  */
 export function listPossibleQueries({ kinds, ...scope }: PermissionScope): readonly Query[] {
   const home = scope.namespace ?? worstCaseHome;
@@ -49,6 +49,9 @@ export function listPossibleQueries({ kinds, ...scope }: PermissionScope): reado
   return [...queries, ...listDefinitions(queries)].filter(({ plural }) => plural !== "");
 }
 
+/** The objects of one made-up cluster. */
+type WorstCaseCluster = readonly KubeObject[];
+
 /**
  * Clusters on which the plans of all families name every query that they may name. In each, another fault leads to
  * another part of a plan. `home` is the namespace of their objects. Each of `requestedKinds` is the root of a cluster.
@@ -60,7 +63,7 @@ function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): r
     makeStandaloneComponents(home),
     ...makeFailedApplications(home),
     ...makeFailedGreenhouses(home),
-    ...requestedKinds.flatMap((kind) => [makeFailedWorkload(kind, home), [makeRefused(kind, home)]]),
+    ...requestedKinds.flatMap((kind) => [makeFailedWorkload(kind, home), [makeRefusedObject(kind, home)]]),
   ];
   const hasVirtualMachines = requestedKinds.some((kind) => isSameKind(kind, virtualMachines));
   if (hasVirtualMachines) clusters.push(makeLastingMigration(home));
@@ -68,7 +71,7 @@ function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): r
 }
 
 /** An object of a kind whose controller reports a write that the API server refuses: it cannot verify a webhook. */
-function makeRefused(kind: Kind, home: string): KubeObject {
+function makeRefusedObject(kind: Kind, home: string): KubeObject {
   const message =
     'failed calling webhook "w": failed to call webhook: Post "https://s.n.svc:443/v": x509: certificate has expired';
   return makeWorstCaseObject(kind, home, { status: { conditions: makeBadConditions(message) } });
@@ -81,17 +84,17 @@ function makeFailedWorkload(kind: Kind, home: string): WorstCaseCluster {
   const owners = [replicaSets, jobKind].map((ownerKind) => makeWorstCaseObject(ownerKind, home, { name, owner: root }));
   return [
     root,
-    ...[root, ...owners].map((owner) => makeWaitingPod(home, owner)),
+    ...[root, ...owners].map((owner) => makeUnscheduledPod(home, owner)),
     ...makeOwnedBelow(root, home),
-    makeWaitingClaim(home),
-    ...makeBoundVolume(home),
+    makeUnboundClaim(home),
+    ...makeBoundClaim(home),
   ];
 }
 
 /** The objects that may explain this one, one of each kind, with those that explain them. None of them is healthy. */
 function makeOwnedBelow(object: KubeObject, home: string): WorstCaseCluster {
   const owned = ownedKindRowsOf(object.ref).map(({ owned: kind }) =>
-    isSameKind(kind, podKind) ? makeHeldPod(home, object) : makeWorstCaseObject(kind, home, { owner: object }),
+    isSameKind(kind, podKind) ? makeStartingPod(home, object) : makeWorstCaseObject(kind, home, { owner: object }),
   );
   // A claim may name another claim, which would lead on without end.
   const named = namedKindRowsOf(object.ref)
@@ -103,7 +106,7 @@ function makeOwnedBelow(object: KubeObject, home: string): WorstCaseCluster {
 /** An object that names all objects that one of its kind may name. A Pod waits for its volume, and a Node does not report. */
 function makeFaultyObject(kind: Kind, home: string): KubeObject {
   if (isNode(kind)) return makeLostNode(home);
-  if (isSameKind(kind, podKind)) return makeHeldPod(home);
+  if (isSameKind(kind, podKind)) return makeStartingPod(home);
   const namingFields = makeNamingFields(namedKindRowsOf(kind));
   const sourceFields = isSameKind(kind, dataVolumes) ? makeRefusedSourceFields() : {};
   return makeWorstCaseObject(kind, home, { ...namingFields, ...sourceFields });
@@ -172,6 +175,3 @@ function readFrom(cluster: WorstCaseCluster, query: Query): Reading {
     ? { query, outcome: "absent" }
     : { query, outcome: "found", objects };
 }
-
-/** The objects of one cluster. */
-type WorstCaseCluster = readonly KubeObject[];

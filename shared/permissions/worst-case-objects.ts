@@ -2,19 +2,25 @@ import { definedFields } from "../model/defined-fields.ts";
 import type { Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { NamedKindRow } from "../model/profile.ts";
-import { toRecord } from "../parse/json-value.ts";
+import { type Fields, toList, toRecord } from "../parse/json-value.ts";
 import { toObject } from "../parse/kube-object.ts";
 import { parsePath } from "../parse/value-paths.ts";
 import { nodeKind, persistentVolumeClaims, persistentVolumes, podKind } from "../profiles/core-kinds.ts";
 import { machineAnnotations } from "../profiles/remediation.ts";
 import { machineInstances, virtualMachines } from "../profiles/virtual-machines.ts";
 
-// Objects of no real cluster. With them a reading plan names every query that it may ever name.
+/*
+ * The objects of made-up clusters in which everything fails. They are read as those of a real cluster are, to find every
+ * query that reading may ever send: `possible-queries.ts` lists these queries, and the printed roles permit them.
+ *
+ * A reading plan names more queries the more an object refers to. Where an object here refers to another one, it does so by
+ * `worstCaseName`, the name of most of them.
+ */
 
-/** The namespace of the objects, where the user names none. */
+/** The namespace of the objects, unless the user names one. */
 export const worstCaseHome = "worst-case";
 
-/** Another namespace, which objects of the first refer to. */
+/** Another namespace, to which objects of the first one refer. */
 export const worstCaseElsewhere = "worst-case-elsewhere";
 
 /** The name of every object whose kind has no fixed name. */
@@ -48,16 +54,6 @@ export function makeWorstCaseObject(
   });
 }
 
-/** A Pod that waits for a node and for a claim, so that a plan names both kinds. */
-export function makeWaitingPod(home: string, owner: KubeObject): KubeObject {
-  return makeWorstCaseObject(podKind, home, {
-    name: `${owner.ref.kind}-${owner.ref.name}`,
-    owner,
-    spec: { containers: [], volumes: [{ persistentVolumeClaim: { claimName: worstCaseName } }] },
-    status: { phase: "Pending", conditions: [{ type: "PodScheduled", status: "False", reason: "Unschedulable" }] },
-  });
-}
-
 /** A Node that no longer reports and belongs to a machine, so that a plan names what fences it. */
 export function makeLostNode(home: string): KubeObject {
   return makeWorstCaseObject(nodeKind, home, {
@@ -81,18 +77,30 @@ export function makeRefusedSourceFields(): ObjectFields {
   return { spec: { source: { http: { certConfigMap: worstCaseName } } }, status: { conditions } };
 }
 
-/** The claim that {@link makeWaitingPod} waits for, without a volume, so that a plan names the kind of its class. */
-export function makeWaitingClaim(home: string): KubeObject {
-  return makeWorstCaseObject(persistentVolumeClaims, home, { status: { phase: "Pending" } });
+/** A Pod that waits for a node and for the claim of {@link makeUnboundClaim}, so that a plan names both kinds. */
+export function makeUnscheduledPod(home: string, owner: KubeObject): KubeObject {
+  return makeWorstCaseObject(podKind, home, {
+    name: `${owner.ref.kind}-${owner.ref.name}`,
+    owner,
+    spec: { containers: [], volumes: [{ persistentVolumeClaim: { claimName: unboundClaimName } }] },
+    status: { phase: "Pending", conditions: [{ type: "PodScheduled", status: "False", reason: "Unschedulable" }] },
+  });
 }
 
-/** The name of a claim with a volume. */
-const boundClaimName = `${worstCaseName}-bound`;
+/** A claim that waits for a volume, so that a plan names the kind of its class. */
+export function makeUnboundClaim(home: string): KubeObject {
+  return makeWorstCaseObject(persistentVolumeClaims, home, { name: unboundClaimName, status: { phase: "Pending" } });
+}
 
-/** A Pod that waits on its node for a volume to be mounted, so that a plan names what the CSI driver needs. */
-export function makeHeldPod(home: string, owner?: KubeObject): KubeObject {
+const unboundClaimName = worstCaseName;
+
+/**
+ * A Pod that waits on its node until the volume of {@link makeBoundClaim} is mounted, so that a plan names what the CSI
+ * driver needs.
+ */
+export function makeStartingPod(home: string, owner?: KubeObject): KubeObject {
   return makeWorstCaseObject(podKind, home, {
-    ...(owner && { name: `${owner.ref.kind}-held`, owner }),
+    ...(owner && { name: `${owner.ref.kind}-starting`, owner }),
     spec: {
       nodeName: worstCaseName,
       containers: [{ name: worstCaseName }],
@@ -105,8 +113,8 @@ export function makeHeldPod(home: string, owner?: KubeObject): KubeObject {
   });
 }
 
-/** The claim and the volume that {@link makeHeldPod} waits for. */
-export function makeBoundVolume(home: string): readonly KubeObject[] {
+/** A claim and its volume. */
+export function makeBoundClaim(home: string): readonly KubeObject[] {
   return [
     makeWorstCaseObject(persistentVolumeClaims, home, {
       name: boundClaimName,
@@ -117,36 +125,28 @@ export function makeBoundVolume(home: string): readonly KubeObject[] {
   ];
 }
 
-/** The fields at which an object names others of these kinds: `status.nodeName` -> `{status: {nodeName: NAME}}`. */
-export function makeNamingFields(rows: readonly NamedKindRow[]): Readonly<Record<string, unknown>> {
-  const fields: Record<string, unknown> = {};
+const boundClaimName = `${worstCaseName}-bound`;
+
+/** The fields by which an object names others: those at the paths of the rows, each with {@link worstCaseName}. */
+export function makeNamingFields(rows: readonly NamedKindRow[]): Fields {
+  let fields: unknown = {};
   for (const path of rows.flatMap(({ at }) => at)) {
-    const [topField = "", ...stepsBelow] = parsePath(path) ?? [];
-    // Every object has metadata with a name.
-    if (topField === "metadata") continue;
-    fields[topField] = joinFields(fields[topField], makeFieldsAt(stepsBelow));
+    const steps = parsePath(path) ?? [];
+    const isMetadata = steps[0] === "metadata"; // Every object has metadata with its own name.
+    if (steps.length > 0 && !isMetadata) fields = addName(fields, steps);
   }
-  return fields;
+  return toRecord(fields) ?? {};
 }
 
-/** The name at the end of a path, with `*` for an item of a list: `["a", "*"]` -> `{a: [NAME]}`. */
-function makeFieldsAt([step, ...stepsBelow]: readonly string[]): unknown {
+/**
+ * Adds {@link worstCaseName} to a value at a path, where `*` is a new item of a list:
+ * `status.nodes.*.id` of `{status: {phase: "Failed"}}` -> `{status: {phase: "Failed", nodes: [{id: NAME}]}}`.
+ */
+function addName(value: unknown, [step, ...stepsBelow]: readonly string[]): unknown {
   if (step === undefined) return worstCaseName;
-  const below = makeFieldsAt(stepsBelow);
-  return step === "*" ? [below] : { [step]: below };
-}
-
-/** Both values in one: the items of both lists, the fields of both mappings, otherwise the second value. */
-function joinFields(first: unknown, second: unknown): unknown {
-  if (Array.isArray(first) && Array.isArray(second)) return [...first, ...second];
-  const firstFields = toRecord(first);
-  const secondFields = toRecord(second);
-  if (firstFields === undefined || secondFields === undefined) return second;
-  const joined: Record<string, unknown> = { ...firstFields };
-  for (const [key, value] of Object.entries(secondFields)) {
-    joined[key] = key in firstFields ? joinFields(firstFields[key], value) : value;
-  }
-  return joined;
+  if (step === "*") return [...toList(value), addName(undefined, stepsBelow)];
+  const fields = toRecord(value) ?? {};
+  return { ...fields, [step]: addName(fields[step], stepsBelow) };
 }
 
 /** Conditions that report a fault under every type that a plan reads. */

@@ -12,8 +12,8 @@ import { createdKinds, relatedKinds } from "../tables/related-kinds.ts";
 import { workloadRows } from "../tables/workloads.ts";
 import {
   makeBadConditions,
-  makeWaitingClaim,
-  makeWaitingPod,
+  makeUnboundClaim,
+  makeUnscheduledPod,
   makeWorstCaseObject,
   worstCaseElsewhere,
   worstCaseName,
@@ -131,7 +131,7 @@ function makeOperatorWorkloads(home: string): readonly KubeObject[] {
   const workloads = names.flatMap((name) => {
     const deployment = makeWorstCaseObject(deploymentKind, home, { name, ...replicas });
     const replicaSet = makeWorstCaseObject(replicaSets, home, { name, owner: deployment, ...replicas });
-    return [deployment, replicaSet, makeWaitingPod(home, replicaSet)];
+    return [deployment, replicaSet, makeUnscheduledPod(home, replicaSet)];
   });
-  return [...workloads, makeWaitingClaim(home)];
+  return [...workloads, makeUnboundClaim(home)];
 }
