@@ -28,24 +28,22 @@ export async function readFirstBytes(path: string, maxBytes: number): Promise<Bu
 export function archiveTypeOfBytes(bytes: Buffer): ArchiveType {
   if (bytes.length === 0) return "empty";
   const hex = bytes.subarray(0, 8).toString("hex");
-  const known = Object.entries(marks).find(([mark]) => hex.startsWith(mark));
-  if (known !== undefined) return known[1];
+  for (const [mark, type] of Object.entries(marks)) if (hex.startsWith(mark)) return type;
   const isTar = bytes.subarray(257, 262).toString("latin1") === "ustar" || isTarHeader(bytes);
   return isTar ? "tar" : "other";
 }
 
-/**
- * Whether a block is the header of a POSIX ustar archive or of an older tar. The checksum counts its own eight bytes as
- * blanks.
- */
+/** Whether a block is the header of a POSIX ustar archive or of an older tar: whether it has its own checksum. */
 function isTarHeader(block: Buffer): boolean {
   if (block.length < 512 || block[0] === 0) return false;
-  const stated = Number.parseInt(block.subarray(148, 156).toString("latin1").replace(/\0.*/, "").trim(), 8);
-  let sum = 8 * 0x20;
-  for (let index = 0; index < 512; index += 1) if (index < 148 || index >= 156) sum += block[index] ?? 0;
-  return sum === stated;
+  const [checksumStart, checksumEnd] = [148, 156];
+  const stated = block.subarray(checksumStart, checksumEnd).toString("latin1").replace(/\0.*/, "").trim();
+  // The checksum counts its own bytes as blanks.
+  const counted = Buffer.from(block.subarray(0, 512)).fill(" ", checksumStart, checksumEnd);
+  return counted.reduce((sum, byte) => sum + byte, 0) === Number.parseInt(stated, 8);
 }
 
+/** The first bytes of each type, in hexadecimal digits. */
 const marks: Readonly<Record<string, ArchiveType>> = {
   "1f8b": "gzip",
   "504b0304": "zip",

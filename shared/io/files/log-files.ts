@@ -70,16 +70,20 @@ async function readFittingLog(
 }
 
 /**
- * How well a path fits a request. A Pod has a name of its own: `virt-api-7d9f.log`, `pods/virt-api-7d9f/virt-api/…`.
- * The name of a container may occur in several Pods.
+ * How well a path fits a request, 0 if not at all. The name of the Pod counts more than all else, because the name of a
+ * container may occur in several Pods: `virt-api-7d9f.log`, `pods/virt-api-7d9f/virt-api/…`.
  */
 function fitOf(path: string, { pod, container, isPrevious }: LogRequest): number {
   const words = path.split(/[/\\]/).map((word) => word.replace(logName, ""));
-  const name = words.at(-1) ?? "";
-  const ofPod = words.some((word) => word === pod) || holdsWord(name, pod);
-  const ofContainer = name.includes(container) || words.includes(container);
-  if (!ofPod && name !== container) return 0;
-  return (ofPod ? 4 : 0) + (ofContainer ? 2 : 0) + (isOfPrevious(path) === isPrevious ? 1 : 0);
+  const fileName = words.at(-1) ?? "";
+  const namesPod = words.includes(pod) || holdsWord(fileName, pod);
+  const namesContainer = fileName.includes(container) || words.includes(container);
+  if (!namesPod && fileName !== container) return 0;
+  let fit = 0;
+  if (namesPod) fit += 4;
+  if (namesContainer) fit += 2;
+  if (isOfPrevious(path) === isPrevious) fit += 1;
+  return fit;
 }
 
 /** Whether a name contains a word that no letter or digit follows: `cdi-1` is in `cdi-1-previous`, not in `cdi-11`. */

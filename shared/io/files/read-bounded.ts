@@ -4,13 +4,16 @@ import { largeFileText, namedPipeText, silentFileText } from "../errors/file-err
 /** The most that is read of a certificate, key, token or template, in bytes. A bundle of authorities has some 250,000. */
 const usualBytes = 4_000_000;
 
-/** How long a file may have nothing to read, in milliseconds. A program behind a shell's `<(…)` may work before it writes. */
-const maxSilenceMs = { device: 100, shellPipe: 10_000 } as const;
+/** How long a program behind a shell's `<(…)` may work before it writes, in milliseconds. */
+const maxSilenceOfShellPipeMs = 10_000;
+
+/** How long a terminal or another device may have nothing to read, in milliseconds. */
+const maxSilenceOfDeviceMs = 100;
 
 /**
  * The content of a file that a kubeconfig or a flag names, of at most `maxBytes` bytes. Synchronous, because starting
  * threads takes longer than reading a small file. The path may lead to anything, so neither the bytes nor the time are
- * unbounded: a named pipe is refused at once, and a terminal or another device that stays silent for a tenth of a second.
+ * unbounded: a named pipe is refused at once, and a device that stays silent for a tenth of a second.
  * @throws the error of the file system, or an Error whose message is the short reason.
  */
 export function readBounded(path: string, maxBytes: number = usualBytes): Buffer {
@@ -20,42 +23,55 @@ export function readBounded(path: string, maxBytes: number = usualBytes): Buffer
     const found = fstatSync(file);
     if (isNamedPipe(path, found)) throw new Error(namedPipeText);
     if (found.size > maxBytes) throw tooLargeError(maxBytes);
-    return readAll(file, found, maxBytes);
+    const isShellPipe = found.isFIFO();
+    return readAll(file, maxBytes, isShellPipe ? maxSilenceOfShellPipeMs : maxSilenceOfDeviceMs);
   } finally {
     closeSync(file);
   }
 }
 
-/** Whether `path` leads to a named pipe, which may have no writer. A shell writes into its own pipe for `<(…)`. */
+/** Whether `path` leads to a named pipe, which may have no writer. A pipe of a shell, `/dev/fd/63`, is no named one. */
 export function isNamedPipe(path: string, found: Pick<Stats, "isFIFO">): boolean {
   return found.isFIFO() && !/^\/(dev|proc)\//.test(path);
 }
 
-function readAll(file: number, found: Stats, maxBytes: number): Buffer {
-  // One byte more than the size, so that the end of a usual file is noticed without another buffer.
-  let buffer = Buffer.allocUnsafe(Math.max(found.size, 4_095) + 1);
+/** Reads to the end. The size of a file is not used: a device has none, and a file may grow. */
+function readAll(file: number, maxBytes: number, maxSilenceMs: number): Buffer {
+  const chunks: Buffer[] = [];
   let bytes = 0;
   for (;;) {
-    const read = readOnce(file, buffer.subarray(bytes), found.isFIFO() ? maxSilenceMs.shellPipe : maxSilenceMs.device);
-    if (read === 0) return buffer.subarray(0, bytes);
-    bytes += read;
+    const chunk = readChunk(file, maxSilenceMs);
+    if (chunk.length === 0) return Buffer.concat(chunks, bytes);
+    chunks.push(chunk);
+    bytes += chunk.length;
     if (bytes > maxBytes) throw tooLargeError(maxBytes);
-    if (bytes === buffer.length) buffer = Buffer.concat([buffer], 2 * bytes);
   }
 }
 
-/** Reads what is there. Where there is nothing yet, retries for `timeoutMs`. */
-function readOnce(file: number, into: Buffer, timeoutMs: number): number {
-  const until = performance.now() + timeoutMs;
+const chunkBytes = 65_536;
+
+/** How long to wait before a silent file is read again, in milliseconds. */
+const retryMs = 5;
+
+/** Reads what is there, which is nothing at the end. If nothing is there yet, retries for `maxSilenceMs`. */
+function readChunk(file: number, maxSilenceMs: number): Buffer {
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  const until = performance.now() + maxSilenceMs;
   for (;;) {
     try {
-      return readSync(file, into);
+      return chunk.subarray(0, readSync(file, chunk));
     } catch (error) {
+      // EAGAIN: nothing is there yet.
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
       if (performance.now() > until) throw new Error(silentFileText, { cause: error });
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      sleep(retryMs);
     }
   }
+}
+
+/** Blocks the thread, because a timer would fire only after the synchronous reading: waits for a value that never changes. */
+function sleep(timeMs: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, timeMs);
 }
 
 function tooLargeError(maxBytes: number): Error {

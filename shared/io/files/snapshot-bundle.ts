@@ -35,17 +35,19 @@ export async function snapshotInBundle(path: string): Promise<string | undefined
 /** The text of the first file of a packed tar. What follows it is not unpacked. */
 async function readFirstFile(path: string): Promise<string> {
   const file = createReadStream(path);
-  const unpacked = file.pipe(createGunzip({ chunkSize: 1 << 18 }));
+  const unpacked = file.pipe(createGunzip({ chunkSize: unpackedChunkBytes }));
   file.on("error", (error) => unpacked.destroy(error));
   const chunks: Buffer[] = [];
   let bytes = 0;
-  let end = blockBytes;
+  /** Where the file ends in the tar. Undefined until its header was read. */
+  let end: number | undefined;
   try {
     for await (const chunk of unpacked as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (end === blockBytes && bytes >= blockBytes) end += sizeIn(Buffer.concat(chunks));
-      if (end > blockBytes && bytes >= end) return Buffer.concat(chunks).subarray(blockBytes, end).toString();
+      if (bytes < headerBytes) continue;
+      end ??= headerBytes + readSize(Buffer.concat(chunks));
+      if (bytes >= end) return Buffer.concat(chunks).subarray(headerBytes, end).toString();
     }
   } finally {
     file.destroy();
@@ -53,14 +55,17 @@ async function readFirstFile(path: string): Promise<string> {
   throw new RangeError("truncated");
 }
 
-/** The size that a header states. @throws RangeError where it is none, or larger than a snapshot may be. */
-function sizeIn(header: Buffer): number {
+/** The size of a file by the header before it. @throws RangeError if it is no size, or larger than a snapshot may be. */
+function readSize(header: Buffer): number {
   const size = Number.parseInt(header.subarray(124, 135).toString("latin1"), 8);
   if (size > 0 && size <= maxInputBytes) return size;
   throw new RangeError("size");
 }
 
-const blockBytes = 512;
+const headerBytes = 512;
+
+/** Large chunks, because a snapshot has some megabytes. */
+const unpackedChunkBytes = 262_144;
 
 async function isBundle(path: string): Promise<boolean> {
   try {

@@ -19,29 +19,35 @@ const entryTime = Date.UTC(1980, 0, 1) / 1000;
 export function packTar(entries: readonly TarEntry[]): Buffer {
   const blocks = entries.flatMap(({ name, text }) => {
     const content = Buffer.from(text);
-    return [headerOf(name, content.length), content, Buffer.alloc(-content.length & (blockBytes - 1))];
+    const unfilledBytes = (blockBytes - (content.length % blockBytes)) % blockBytes;
+    return [makeHeader(name, content.length), content, Buffer.alloc(unfilledBytes)];
   });
-  const packed = gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * blockBytes)]), { level: 9 });
-  // The header names the system that packed it (RFC 1952, OS): 255 is unknown.
-  packed[9] = 255;
+  const endOfArchive = Buffer.alloc(2 * blockBytes);
+  const packed = gzipSync(Buffer.concat([...blocks, endOfArchive]), { level: 9 });
+  packed[systemByte] = unknownSystem;
   return packed;
 }
 
-function headerOf(name: string, size: number): Buffer {
+/** The byte of gzip data that names the system on which it was packed (RFC 1952, OS). */
+const systemByte = 9;
+const unknownSystem = 255;
+
+function makeHeader(name: string, size: number): Buffer {
   const header = Buffer.alloc(blockBytes);
   header.write(name, 0, 100, "latin1");
-  header.write("0000600\0", 100);
-  header.write("0000000\0", 108);
-  header.write("0000000\0", 116);
-  header.write(octal(size), 124);
-  header.write(octal(entryTime), 136);
-  header.write("        0", 148);
-  header.write("ustar\u000000", 257, "latin1");
-  const sum = header.reduce((all, byte) => all + byte, 0);
-  header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+  header.write("0000600\0", 100); // mode: only the owner may read and write it
+  header.write("0000000\0", 108); // owner
+  header.write("0000000\0", 116); // group
+  header.write(`${octal(size, 11)}\0`, 124);
+  header.write(`${octal(entryTime, 11)}\0`, 136);
+  header.write("        ", 148); // checksum, which counts itself as blanks
+  header.write("0", 156); // type: a file
+  header.write("ustar\u000000", 257); // format and its version
+  const checksum = header.reduce((sum, byte) => sum + byte, 0);
+  header.write(`${octal(checksum, 6)}\0 `, 148);
   return header;
 }
 
-function octal(value: number): string {
-  return `${value.toString(8).padStart(11, "0")}\0`;
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, "0");
 }

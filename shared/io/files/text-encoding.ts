@@ -4,9 +4,13 @@ export function detectEncoding([first, second]: Uint8Array): "utf-8" | "utf-16le
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-/** The same, and also by the zeros beside the first two characters of a text without a mark (YAML 1.2.2, 5.2). */
+/**
+ * The encoding that a byte order mark names, or that the first two characters have without one: in UTF-16, each character of
+ * ASCII has a zero byte (YAML 1.2.2, 5.2). `61 00 3a 00` -> `a:` in UTF-16 of little endian.
+ */
 export function guessEncoding(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
-  const zeros = [...bytes.subarray(0, 4)].map((byte) => (byte === 0 ? "0" : "x")).join("");
-  if (zeros === "x0x0") return "utf-16le";
-  return zeros === "0x0x" ? "utf-16be" : detectEncoding(bytes);
+  const isZero = [...bytes.subarray(0, 4)].map((byte) => byte === 0);
+  if (isZero.length === 4 && !isZero[0] && isZero[1] && !isZero[2] && isZero[3]) return "utf-16le";
+  if (isZero.length === 4 && isZero[0] && !isZero[1] && isZero[2] && !isZero[3]) return "utf-16be";
+  return detectEncoding(bytes);
 }
