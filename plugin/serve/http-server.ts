@@ -41,12 +41,13 @@ export async function startServer(
   reply: (request: ServedRequest) => ServedReply,
 ): Promise<MetricsServer> {
   const connections = new ConnectionLimit();
-  let isLocal = false;
+  // Which address a name stands for is known once the server listens, before the first request.
+  let isForThisMachineAlone = false;
   const server = createServer(serverLimits, (request, response) => {
     const { method = "", url = "", headers, socket } = request;
     const { accept, authorization, host } = headers;
     connections.markServed(socket);
-    const isMisdirected = isLocal && !isOwnHost(host, address.host);
+    const isMisdirected = isForThisMachineAlone && !isOwnHost(host, address.host);
     sendReply(response, method, isMisdirected ? misdirected : reply({ method, url, accept, authorization }));
     // A body is never read.
     request.resume();
@@ -54,7 +55,7 @@ export async function startServer(
   server.on("connection", (socket) => connections.add(socket));
   server.setTimeout(clientPatienceMs, (socket) => socket.destroy());
   await listen(server, address);
-  isLocal = isLoopback((server.address() as AddressInfo).address);
+  isForThisMachineAlone = isLoopback((server.address() as AddressInfo).address);
   return {
     url: readUrl(server),
     close() {
