@@ -1,10 +1,8 @@
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openCredentials } from "../../shared/io/auth/credentials.ts";
-import { openServerConnection } from "../../shared/io/connection/connection.ts";
 import { encodeFrame, encodeUint32s, frameTypes } from "../../shared/io/transport/http2/frames.ts";
 import { type Certificates, makeCertificates } from "./certificates.ts";
-import { buildContext, inline } from "./chosen.ts";
+import { connectToTestServer } from "./connect.ts";
 import { listen } from "./listen.ts";
 
 let certificates: Certificates;
@@ -47,10 +45,7 @@ describe("a server whose HTTP/2 is not understood gets its requests over HTTP/1.
   ];
   test.for(rows)("$rule", async ({ hello }) => {
     const { address, protocols } = await startServer(hello);
-    const credentials = await openCredentials(
-      buildContext(address, { certificateAuthority: inline(certificates.authority) }),
-    );
-    const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
+    const connection = await connectToTestServer(address);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => connection.get(`/${place}`)));
     expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(["well"]));
     expect([...new Set(protocols)]).toEqual(["h2", "http/1.1"]);
@@ -66,10 +61,7 @@ describe("a server whose HTTP/2 is not understood gets its requests over HTTP/1.
 
   test.for(rows)("$rule, also where the first request is one for lines", async ({ hello }) => {
     const { address, protocols } = await startServer(hello);
-    const credentials = await openCredentials(
-      buildContext(address, { certificateAuthority: inline(certificates.authority) }),
-    );
-    const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
+    const connection = await connectToTestServer(address);
     const { signal } = new AbortController();
     const ends = await Promise.all(Array.from({ length: 8 }, () => connection.lines("/", { signal, line() {} })));
     expect(new Set(ends.map((end) => end.is))).toEqual(new Set(["cut"]));

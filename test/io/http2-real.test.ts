@@ -8,14 +8,13 @@ import {
 import { connect as connectPlain, createServer, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { describe, expect, test } from "vitest";
-import { openCredentials } from "../../shared/io/auth/credentials.ts";
-import { openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { BrokenConnection } from "../../shared/io/errors/connection-faults.ts";
 import { openHttp2Channel } from "../../shared/io/transport/http2-channel.ts";
 import { randomIntegersFrom } from "../random.ts";
 import { makeCertificates } from "./certificates.ts";
-import { buildContext, inline } from "./chosen.ts";
 import { closeAfterEach } from "./closed-after-each.ts";
+import { connectToTestServer } from "./connect.ts";
 import { listen } from "./listen.ts";
 
 const certificates = makeCertificates();
@@ -39,11 +38,7 @@ async function startServer(
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  const address = `https://127.0.0.1:${port}`;
-  const credentials = await openCredentials(
-    buildContext(address, { certificateAuthority: inline(certificates.authority) }),
-  );
-  const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
+  const connection = await connectToTestServer(`https://127.0.0.1:${port}`);
   closing.push(() => connection.close());
   return { port, connection };
 }

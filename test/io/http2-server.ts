@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
-import { connect as connectPlain, createServer as createPlain } from "node:net";
-import { connect as connectTls, createServer as createTls } from "node:tls";
+import { connect, createServer } from "node:tls";
+import { onTestFinished } from "vitest";
 import type { ServerChannel } from "../../shared/io/transport/channel.ts";
 import {
   encodeFrame,
@@ -14,7 +14,7 @@ import {
 import { encodeFields } from "../../shared/io/transport/http2/hpack.ts";
 import type { HeaderField } from "../../shared/io/transport/http2/static-table.ts";
 import { openHttp2Channel } from "../../shared/io/transport/http2-channel.ts";
-import type { Certificates } from "./certificates.ts";
+import { makeCertificates } from "./certificates.ts";
 import { listen } from "./listen.ts";
 
 /** The other end of one connection, in the hands of a test. */
@@ -35,17 +35,19 @@ export interface ScriptedServer {
   open(): Promise<{ readonly socket: Socket; readonly peer: Peer }>;
   /** The same, ready to ask. */
   channel(): Promise<{ readonly channel: ServerChannel; readonly peer: Peer }>;
-  close(): Promise<void>;
 }
 
 const prefaceBytes = 24;
 
-/** Starts it; `play` gets every frame but the first settings, which are answered as the protocol wants. Without `certificates`: plain TCP. */
+/**
+ * Starts a server that sends `hello` to each client and calls `play` with every frame of it but the first settings. It is
+ * closed after the test.
+ */
 export async function startScriptedServer(
   play: (frame: Http2Frame, peer: Peer) => void,
-  certificates?: Certificates,
   hello: Buffer = encodeFrame(frameTypes.settings, 0),
 ): Promise<ScriptedServer> {
+  const certificates = makeCertificates();
   const peers: Peer[] = [];
   const sockets = new Set<Socket>();
 
@@ -75,18 +77,15 @@ export async function startScriptedServer(
     if (hello.length > 0) peer.send(hello);
   };
 
-  const tls = certificates && { ...certificates.server, ALPNProtocols: ["h2"] };
-  const server = tls === undefined ? createPlain(accept) : createTls(tls, accept);
+  const server = createServer({ ...certificates.server, ALPNProtocols: ["h2"] }, accept);
   server.on("connection", (socket: Socket) => sockets.add(socket));
   const port = await listen(server);
 
   async function open(): Promise<{ readonly socket: Socket; readonly peer: Peer }> {
     const before = peers.length;
-    const socket =
-      certificates === undefined
-        ? connectPlain(port, "127.0.0.1")
-        : connectTls({ port, host: "127.0.0.1", ca: certificates.authority, servername: "", ALPNProtocols: ["h2"] });
-    await once(socket, certificates === undefined ? "connect" : "secureConnect");
+    const ca = certificates.authority;
+    const socket = connect({ port, host: "127.0.0.1", ca, servername: "", ALPNProtocols: ["h2"] });
+    await once(socket, "secureConnect");
     for (;;) {
       const peer = peers[before];
       if (peer !== undefined) return { socket, peer };
@@ -94,6 +93,10 @@ export async function startScriptedServer(
     }
   }
 
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
   return {
     port,
     peers,
@@ -101,10 +104,6 @@ export async function startScriptedServer(
     channel: async () => {
       const { socket, peer } = await open();
       return { channel: openHttp2Channel(socket, "api.example"), peer };
-    },
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { openCredentials } from "../../shared/io/auth/credentials.ts";
-import { openServerConnection } from "../../shared/io/connection/connection.ts";
 import { LineResponse } from "../../shared/io/connection/line-reader.ts";
 import { BrokenConnection } from "../../shared/io/errors/connection-faults.ts";
 import type { IncomingResponse, ServerChannel } from "../../shared/io/transport/channel.ts";
@@ -13,23 +11,15 @@ import {
 } from "../../shared/io/transport/http2/frames.ts";
 import { windowSizes } from "../../shared/io/transport/http2/settings.ts";
 import { openHttp2Channel } from "../../shared/io/transport/http2-channel.ts";
-import { makeCertificates } from "./certificates.ts";
-import { buildContext, inline } from "./chosen.ts";
 import { closeAfterEach } from "./closed-after-each.ts";
+import { connectToTestServer } from "./connect.ts";
 import { driveTimers } from "./driven-timers.ts";
-import { data, goAway, headers, type Peer, type ScriptedServer, startScriptedServer } from "./http2-server.ts";
+import { data, goAway, headers, type Peer, startScriptedServer } from "./http2-server.ts";
 import { collectStream, pause } from "./streaming.ts";
 
-const certificates = makeCertificates();
 const closing = closeAfterEach();
 const never = new AbortController().signal;
 const question = { path: "/", headers: {}, limit: 1000 };
-
-async function playing(play: (frame: Http2Frame, peer: Peer) => void, hello?: Buffer): Promise<ScriptedServer> {
-  const server = await startScriptedServer(play, certificates, hello);
-  closing.push(() => server.close());
-  return server;
-}
 
 /** A stream over `channel`, and the lines that it gave so far. */
 function streamLines(
@@ -47,16 +37,12 @@ const countHeaderFrames = (peer: Peer): number => peer.frames.filter(({ type }) 
 const startOf = (one: Http2Frame): boolean => one.type === frameTypes.headers;
 
 test("a server that sends GOAWAY goes on with open streams, and the next request uses another connection", async () => {
-  const server = await playing((one, peer) => {
+  const server = await startScriptedServer((one, peer) => {
     if (!startOf(one)) return;
     if (server.peers.indexOf(peer) > 0) peer.send(headers(one.stream), data(one.stream, "here"));
     else peer.send(headers(one.stream), data(one.stream, "first\n", 0), goAway(2 ** 31 - 1), goAway(one.stream));
   });
-  const address = `https://127.0.0.1:${server.port}`;
-  const credentials = await openCredentials(
-    buildContext(address, { certificateAuthority: inline(certificates.authority) }),
-  );
-  const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
+  const connection = await connectToTestServer(`https://127.0.0.1:${server.port}`);
   closing.push(() => connection.close());
   const one = collectStream(connection);
   await expect.poll(() => one.lines).toEqual(["first"]);
@@ -69,7 +55,7 @@ test("a server that sends GOAWAY goes on with open streams, and the next request
 
 describe("a stream waits until the server has sent how many streams it accepts", () => {
   test("a stream is requested when the server's settings arrive", async () => {
-    const server = await playing(
+    const server = await startScriptedServer(
       (one, peer) => startOf(one) && peer.send(headers(one.stream), data(one.stream, "1\n")),
       Buffer.alloc(0),
     );
@@ -83,7 +69,7 @@ describe("a stream waits until the server has sent how many streams it accepts",
   });
 
   test("which a caller that gives up, or an end of the connection, does not", async () => {
-    const { channel, peer } = await (await playing(() => {}, Buffer.alloc(0))).channel();
+    const { channel, peer } = await (await startScriptedServer(() => {}, Buffer.alloc(0))).channel();
     const stopping = new AbortController();
     const one = streamLines(channel, stopping.signal);
     const other = streamLines(channel);
@@ -95,7 +81,7 @@ describe("a stream waits until the server has sent how many streams it accepts",
 });
 
 test("where streams have their share there is no room for one more, and the channel ends with them", async () => {
-  const server = await playing(
+  const server = await startScriptedServer(
     (one, peer) => startOf(one) && peer.send(headers(one.stream), data(one.stream, "1\n", 0)),
     settingsFrame([[3, 4]]),
   );
@@ -117,7 +103,9 @@ test("where streams have their share there is no room for one more, and the chan
 
 test("a request behind streams that use the whole window is sent elsewhere", async () => {
   const { channel, peer } = await (
-    await playing((one, other) => startOf(one) && other.send(headers(one.stream), data(one.stream, "1\n", 0)))
+    await startScriptedServer(
+      (one, other) => startOf(one) && other.send(headers(one.stream), data(one.stream, "1\n", 0)),
+    )
   ).channel();
   const all = [streamLines(channel), streamLines(channel)];
   await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
@@ -137,7 +125,7 @@ test("a request behind streams that use the whole window is sent elsewhere", asy
 });
 
 test("what we ask ourselves on a dead connection does not hide that it is dead", async () => {
-  const server = await playing((one, peer) => {
+  const server = await startScriptedServer((one, peer) => {
     if (startOf(one) && one.stream === 1) peer.send(headers(one.stream), data(one.stream, "1\n", 0));
   });
   const { socket } = await server.open();
@@ -161,7 +149,7 @@ test("what we ask ourselves on a dead connection does not hide that it is dead",
 
 test("a connection that dies silently while only a stream is open is noticed, and a slow one is not", async () => {
   let isDead = false;
-  const server = await playing((one, peer) => {
+  const server = await startScriptedServer((one, peer) => {
     if (startOf(one)) peer.send(headers(one.stream), data(one.stream, "1\nhalf", 0));
     if (one.type === frameTypes.ping && !isDead) peer.send(encodeFrame(frameTypes.ping, 0, one.payload, 1));
   });
@@ -190,7 +178,7 @@ test("a connection that dies silently while only a stream is open is noticed, an
 
 test("a stream that brings more than every window is granted more, again and again", async () => {
   const { channel, peer } = await (
-    await playing((one, other) => startOf(one) && other.send(headers(one.stream)))
+    await startScriptedServer((one, other) => startOf(one) && other.send(headers(one.stream)))
   ).channel();
   const one = streamLines(channel);
   await expect.poll(() => countHeaderFrames(peer)).toBe(1);
@@ -219,7 +207,7 @@ test("a stream that brings more than every window is granted more, again and aga
 });
 
 test("a channel that retires lets a stream go on, one that closes cuts it, one that is given up resets it", async () => {
-  const server = await playing(
+  const server = await startScriptedServer(
     (one, peer) => startOf(one) && peer.send(headers(one.stream), data(one.stream, "1\n", 0)),
   );
   const { channel, peer } = await server.channel();

@@ -1,13 +1,13 @@
 import { createServer as createPlain } from "node:http";
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import type { Server, Socket } from "node:net";
-import { openCredentials } from "../../shared/io/auth/credentials.ts";
-import { type LinesEnd, openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
+import { onTestFinished } from "vitest";
+import type { LinesEnd, ServerConnection } from "../../shared/io/connection/connection.ts";
 import type { LinesOptions } from "../../shared/io/connection/line-reader.ts";
 import type { ServerCredentials } from "../../shared/io/socket/server-credentials.ts";
 import type { ConnectionSettings } from "../../shared/io/transport/settings.ts";
 import { makeCertificates } from "./certificates.ts";
-import { buildContext, inline } from "./chosen.ts";
+import { connectToTestServer, trustingCredentials } from "./connect.ts";
 import { listen } from "./listen.ts";
 
 const certificates = makeCertificates();
@@ -20,7 +20,6 @@ export interface StreamingServer {
   readonly connection: ServerConnection;
   /** Sockets that are open now. */
   readonly sockets: ReadonlySet<Socket>;
-  close(): Promise<void>;
 }
 
 /** How the connection is set up, and how many streams of HTTP/2 the server takes at once. */
@@ -30,7 +29,7 @@ export interface StreamingSettings extends Partial<ConnectionSettings> {
   readonly renewing?: (usual: ServerCredentials) => ServerCredentials;
 }
 
-/** Starts both. */
+/** Starts both. They are closed after the test. */
 export async function startStreamingServer(
   protocol: "h2" | "http/1.1" | "plain",
   answer: StreamAnswer,
@@ -51,19 +50,15 @@ export async function startStreamingServer(
     socket.on("close", () => sockets.delete(socket));
   });
   const address = `${protocol === "plain" ? "http" : "https"}://127.0.0.1:${await listen(server)}`;
-  const trusting = { certificateAuthority: inline(certificates.authority) };
-  const credentials = renewing(await openCredentials(buildContext(address, trusting)));
+  const credentials = renewing(await trustingCredentials(address));
   const offer = protocol === "http/1.1" && { protocols: ["http/1.1"] };
-  const connection = openServerConnection({ server: address, credentials, userAgent: "test", ...offer, ...more });
-  return {
-    connection,
-    sockets,
-    async close() {
-      connection.close();
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const connection = await connectToTestServer(address, { ...offer, ...more, credentials });
+  onTestFinished(async () => {
+    connection.close();
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { connection, sockets };
 }
 
 /** One answer that is taken line by line. */

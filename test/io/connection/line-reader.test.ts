@@ -5,30 +5,10 @@ import { LineResponse } from "../../../shared/io/connection/line-reader.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
 import { randomIntegersFrom } from "../../random.ts";
-import { closeAfterEach } from "../closed-after-each.ts";
 import { driveTimers } from "../driven-timers.ts";
-import {
-  collectStream,
-  pause,
-  type StreamAnswer,
-  type StreamingServer,
-  type StreamingSettings,
-  startStreamingServer,
-} from "../streaming.ts";
+import { collectStream, pause, type StreamAnswer, startStreamingServer } from "../streaming.ts";
 
-const closing = closeAfterEach();
 const protocols = ["h2", "http/1.1", "plain"] as const;
-type Protocol = (typeof protocols)[number];
-
-async function startStreaming(
-  protocol: Protocol,
-  answer: StreamAnswer,
-  settings: StreamingSettings = {},
-): Promise<StreamingServer> {
-  const one = await startStreamingServer(protocol, answer, settings);
-  closing.push(() => one.close());
-  return one;
-}
 
 const text = "one\r\n\nzwölf Käse\n日本語 and 🙂🙃\nlone \r return\n🙂\n";
 const whole = ["one", "", "zwölf Käse", "日本語 and 🙂🙃", "lone \r return", "🙂"];
@@ -92,7 +72,7 @@ describe.for(protocols)("over %s", (protocol) => {
   test("lines come one by one, while the answer lasts, and it is over when the server says so", async () => {
     let say: ((part: string) => void) | undefined;
     let finish: (() => void) | undefined;
-    const { connection } = await startStreaming(
+    const { connection } = await startStreamingServer(
       protocol,
       ({ headers }, response) => {
         expect(headers).not.toHaveProperty("accept-encoding");
@@ -117,7 +97,7 @@ describe.for(protocols)("over %s", (protocol) => {
   });
 
   test("half a line at the end is dropped, and reported", async () => {
-    const { connection } = await startStreaming(protocol, (_, response) => {
+    const { connection } = await startStreamingServer(protocol, (_, response) => {
       response.end("first\nhalf");
     });
     const one = collectStream(connection);
@@ -126,7 +106,7 @@ describe.for(protocols)("over %s", (protocol) => {
   });
 
   test("a response whose connection breaks is cut, and the next request uses another connection", async () => {
-    const { connection, sockets } = await startStreaming(protocol, ({ url }, response) => {
+    const { connection, sockets } = await startStreamingServer(protocol, ({ url }, response) => {
       if (url !== "/") response.end("here");
       else response.write("first\nhalf");
     });
@@ -143,7 +123,7 @@ describe.for(protocols)("over %s", (protocol) => {
 
   test("nothing is handed over after the signal, whenever it fires", async () => {
     const reason = new Error("enough");
-    const { connection } = await startStreaming(protocol, ({ url }, response) => {
+    const { connection } = await startStreamingServer(protocol, ({ url }, response) => {
       if (url === "/mute") return;
       response.write("1\n2\n3\n4\n");
       if (url === "/short") response.end();
@@ -179,7 +159,7 @@ describe.for(protocols)("over %s", (protocol) => {
   });
 
   test("an error of the consumer of a line ends the response and is thrown", async () => {
-    const { connection } = await startStreaming(protocol, ({ url }, response) => {
+    const { connection } = await startStreamingServer(protocol, ({ url }, response) => {
       if (url === "/") response.write("1\n2\n");
       else response.end("here");
     });
@@ -199,7 +179,7 @@ describe.for(protocols)("over %s", (protocol) => {
 
   test("a refusal is read whole, as of any request", async () => {
     const body = JSON.stringify({ kind: "Status", message: "x".repeat(100_000) });
-    const { connection } = await startStreaming(protocol, (_, response) => {
+    const { connection } = await startStreamingServer(protocol, (_, response) => {
       response.writeHead(403, { "content-type": "application/json" });
       response.end(body);
     });
@@ -213,7 +193,7 @@ describe.for(protocols)("over %s", (protocol) => {
     const timers = driveTimers();
     const late = Promise.withResolvers<void>();
     const heard: string[] = [];
-    const { connection } = await startStreaming(
+    const { connection } = await startStreamingServer(
       protocol,
       async ({ url }, response) => {
         heard.push(url ?? "");
@@ -240,7 +220,7 @@ describe.for(protocols)("over %s", (protocol) => {
 
   test("a request whose connection broke before the response began is sent once more, and not without end", async () => {
     let count = 0;
-    const { connection } = await startStreaming(protocol, ({ url, socket }, response) => {
+    const { connection } = await startStreamingServer(protocol, ({ url, socket }, response) => {
       count += 1;
       if (url === "/never" || count === 1) socket.destroy();
       else response.end("here\n");
@@ -255,7 +235,7 @@ describe.for(protocols)("over %s", (protocol) => {
 
   test("a hundred thousand lines come in their order, and none of them is kept", async () => {
     const filling = "ä".repeat(500);
-    const { connection } = await startStreaming(protocol, async (_, response) => {
+    const { connection } = await startStreamingServer(protocol, async (_, response) => {
       for (let number = 0; number < 100_000; number += 1) {
         if (!response.write(`${number} ${filling}\n`)) await new Promise((resolve) => response.once("drain", resolve));
       }
@@ -283,7 +263,7 @@ test.for(protocols)(
   "a connection over %s that is reset in the middle cuts the response, which is not requested again",
   async (protocol) => {
     let count = 0;
-    const { connection, sockets } = await startStreaming(protocol, (_, response) => {
+    const { connection, sockets } = await startStreamingServer(protocol, (_, response) => {
       count += 1;
       response.write("first\nhalf");
     });
@@ -297,7 +277,7 @@ test.for(protocols)(
 
 test("an answer that the server resets is cut, and its connection goes on", async () => {
   let reset = (): void => {};
-  const { connection } = await startStreaming("h2", ({ url, stream }, response) => {
+  const { connection } = await startStreamingServer("h2", ({ url, stream }, response) => {
     if (url !== "/") {
       response.end("here");
       return;
@@ -335,7 +315,7 @@ describe("credentials count for answers that come line by line as for others", (
     "over %s a refused token is renewed, and the request sent once more",
     async (protocol) => {
       const { credentials, forgotten } = renewTokens(["old", "new"]);
-      const { connection } = await startStreaming(
+      const { connection } = await startStreamingServer(
         protocol,
         ({ headers }, response) => {
           const isNew = headers.authorization === "Bearer new";
@@ -355,7 +335,7 @@ describe("credentials count for answers that come line by line as for others", (
 
   test("where nothing can be renewed the 401 comes back", async () => {
     const { credentials, forgotten } = renewTokens(["old"]);
-    const { connection } = await startStreaming(
+    const { connection } = await startStreamingServer(
       "h2",
       (_, response) => {
         response.writeHead(401);
@@ -386,7 +366,7 @@ describe("open watches leave room for requests", () => {
     [1, 3, 4],
   ];
   test.for(rows)("where a server takes %i at once, %i that last", async ([allowed, count, connections]) => {
-    const { connection } = await startStreaming("h2", answerEndlessly, { streams: allowed });
+    const { connection } = await startStreamingServer("h2", answerEndlessly, { streams: allowed });
     const all = Array.from({ length: count }, (_, place) => collectStream(connection, `/watch/${place}`));
     await expect.poll(() => all.filter(({ lines }) => lines.length === 1).length).toBe(count);
     const answers = await Promise.all(Array.from({ length: 30 }, (_, place) => connection.get(`/${place}`)));
@@ -399,7 +379,7 @@ describe("open watches leave room for requests", () => {
   });
 
   test("a connection that was full ends with the last of them", async () => {
-    const { connection, sockets } = await startStreaming("h2", answerEndlessly, { streams: 4 });
+    const { connection, sockets } = await startStreamingServer("h2", answerEndlessly, { streams: 4 });
     const all = Array.from({ length: 4 }, (_, place) => collectStream(connection, `/watch/${place}`));
     await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
     expect(sockets.size).toBe(2);
@@ -410,7 +390,7 @@ describe("open watches leave room for requests", () => {
   });
 
   test.for(["http/1.1", "plain"] as const)("over %s each has a connection of its own", async (protocol) => {
-    const { connection, sockets } = await startStreaming(protocol, answerEndlessly);
+    const { connection, sockets } = await startStreamingServer(protocol, answerEndlessly);
     const all = Array.from({ length: 7 }, (_, place) => collectStream(connection, `/watch/${place}`));
     await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
     expect((await connection.get("/")).body).toBe("here");
@@ -424,7 +404,7 @@ describe("a renewed connection", () => {
   test.for(protocols)("over %s lets what is under way end, and the rest goes over another", async (protocol) => {
     let finish: (() => void) | undefined;
     const asked: unknown[] = [];
-    const { connection } = await startStreaming(protocol, ({ url, socket }, response) => {
+    const { connection } = await startStreamingServer(protocol, ({ url, socket }, response) => {
       asked.push(socket.remotePort);
       if (url === "/watch") {
         response.write("first\n");
@@ -443,7 +423,7 @@ describe("a renewed connection", () => {
   });
 
   test.for(protocols)("over %s ends what lasts on the old one, too, when it is closed", async (protocol) => {
-    const { connection, sockets } = await startStreaming(protocol, ({ url }, response) => {
+    const { connection, sockets } = await startStreamingServer(protocol, ({ url }, response) => {
       if (url === "/watch") response.write("first\n");
       else response.end("here");
     });
@@ -458,7 +438,7 @@ describe("a renewed connection", () => {
   });
 
   test("closing ends what lasts, and nothing is dialled after it", async () => {
-    const { connection } = await startStreaming("h2", (_, response) => {
+    const { connection } = await startStreamingServer("h2", (_, response) => {
       response.write("first\n");
     });
     const one = collectStream(connection);

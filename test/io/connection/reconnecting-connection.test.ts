@@ -42,8 +42,6 @@ test("requests that are refused at once open one new connection and are sent aga
   await expect.poll(() => old.sockets.size).toBe(0);
   connection.close();
   await expect.poll(() => fresh.sockets.size).toBe(0);
-  await old.close();
-  await fresh.close();
 });
 
 test("a request under way is sent again where the connection is replaced", async () => {
@@ -63,8 +61,6 @@ test("a request under way is sent again where the connection is replaced", async
   expect((await connection.get("/refused")).status).toBe(200);
   expect((await underWay).status).toBe(200);
   isRefused = false;
-  await hanging.close();
-  await fresh.close();
 });
 
 test.for(["unreachable", "elsewhere"] as const)(
@@ -79,8 +75,6 @@ test.for(["unreachable", "elsewhere"] as const)(
     expect((await connection.get("/")).status).toBe(401);
     expect(fresh.countRequests()).toBe(0);
     expect(connection.server).toBe(how === "elsewhere" ? "https://other" : "https://api");
-    await old.close();
-    await fresh.close();
   },
 );
 
@@ -94,6 +88,4 @@ test("a connection that is opened after the close is closed at once", async () =
   });
   expect((await connection.get("/")).status).toBe(401);
   await expect.poll(() => fresh.sockets.size).toBe(0);
-  await old.close();
-  await fresh.close();
 });

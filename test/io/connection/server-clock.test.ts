@@ -1,9 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openCredentials } from "../../../shared/io/auth/credentials.ts";
-import { openServerConnection } from "../../../shared/io/connection/connection.ts";
 import { createServerClock, serverTime } from "../../../shared/io/connection/server-clock.ts";
 import { makeCertificates } from "../certificates.ts";
-import { buildContext, inline } from "../chosen.ts";
+import { connectToTestServer } from "../connect.ts";
 import { type Protocol, startTestServer } from "../server.ts";
 
 const server = Date.parse("2026-11-21T12:00:00Z");
@@ -83,10 +81,7 @@ describe("a connection compares the clocks with each response, long ones at thei
       body: "a\n",
     }));
     onTestFinished(close);
-    const trusting = { certificateAuthority: inline(certificates.authority) };
-    const address = `https://127.0.0.1:${port}`;
-    const credentials = await openCredentials(buildContext(address, trusting));
-    const connection = openServerConnection({ server: address, credentials, userAgent: "test", now: () => now });
+    const connection = await connectToTestServer(`https://127.0.0.1:${port}`, { now: () => now });
     onTestFinished(() => connection.close());
     expect(connection.clockAhead?.()).toBe(undefined);
     if (how === "get") await connection.get("/version");

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCredentials } from "../../../shared/io/auth/credentials.ts";
-import { openServerConnection } from "../../../shared/io/connection/connection.ts";
 import { withTrace } from "../../../shared/io/connection/trace-requests.ts";
 import { makeCertificates } from "../certificates.ts";
-import { buildContext, inline, secretToken } from "../chosen.ts";
+import { secretToken } from "../chosen.ts";
+import { connectToTestServer } from "../connect.ts";
 import { startTestServer, type TestServer } from "../server.ts";
 
 let server: TestServer;
-let authority: string;
 
 beforeAll(async () => {
-  const certificates = makeCertificates();
-  authority = certificates.authority;
-  server = await startTestServer("h2", certificates.server, ({ url }) =>
+  server = await startTestServer("h2", makeCertificates().server, ({ url }) =>
     url.startsWith("/found")
       ? { body: { kind: "Pod" } }
       : url.startsWith("/lines")
@@ -24,16 +20,10 @@ afterAll(() => server.close());
 
 test("each request is traced with its status, its size and its time, and no secret is", async () => {
   const address = `https://127.0.0.1:${server.port}`;
-  const choice = buildContext(address, { certificateAuthority: inline(authority) });
   const lines: string[] = [];
   let clock = 0;
-  const plain = openServerConnection({
-    server: address,
-    credentials: await openCredentials(choice),
-    userAgent: "test",
-  });
   const connection = withTrace(
-    plain,
+    await connectToTestServer(address),
     (line) => lines.push(line),
     () => (clock += 7),
   );
@@ -52,16 +42,10 @@ test("each request is traced with its status, its size and its time, and no secr
 
 test("a response that comes line by line is traced when it begins and when it ends, however it does", async () => {
   const address = `https://127.0.0.1:${server.port}`;
-  const choice = buildContext(address, { certificateAuthority: inline(authority) });
   const reported: string[] = [];
   let clock = 0;
-  const plain = openServerConnection({
-    server: address,
-    credentials: await openCredentials(choice),
-    userAgent: "test",
-  });
   const connection = withTrace(
-    plain,
+    await connectToTestServer(address),
     (line) => reported.push(line),
     () => (clock += 7),
   );

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
-import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection } from "../../../shared/io/connection/connection.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import { type CollectLimits, collectSnapshot, type PlanReads } from "../../../shared/io/reader/collect-snapshot.ts";
@@ -8,7 +7,7 @@ import { createReader } from "../../../shared/io/reader/reader.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
 import type { Query, Snapshot } from "../../../shared/model/snapshot.ts";
 import { makeCertificates } from "../certificates.ts";
-import { buildContext, inline } from "../chosen.ts";
+import { trustingCredentials } from "../connect.ts";
 import { startTestServer, statusResponse, type TestResponse, type TestServer } from "../server.ts";
 
 const start: Pick<Snapshot, "source" | "takenAt"> = {
@@ -21,11 +20,8 @@ let credentials: ServerCredentials;
 let say: (url: string) => TestResponse;
 
 beforeAll(async () => {
-  const certificates = makeCertificates();
-  server = await startTestServer("h2", certificates.server, ({ url }) => say(url));
-  credentials = await openCredentials(
-    buildContext(address(), { certificateAuthority: inline(certificates.authority) }),
-  );
+  server = await startTestServer("h2", makeCertificates().server, ({ url }) => say(url));
+  credentials = await trustingCredentials(address());
 });
 afterAll(() => server.close());
 afterEach(() => {

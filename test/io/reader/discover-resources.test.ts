@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../../shared/io/connection/connection.ts";
 import { discoverResources } from "../../../shared/io/reader/discover-resources.ts";
 import type { DiscoveryResult } from "../../../shared/io/reader/discovered.ts";
@@ -7,7 +6,7 @@ import { createReader } from "../../../shared/io/reader/reader.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
 import type { Query } from "../../../shared/model/snapshot.ts";
 import { makeCertificates } from "../certificates.ts";
-import { buildContext, inline } from "../chosen.ts";
+import { trustingCredentials } from "../connect.ts";
 import { startTestServer, statusResponse, type TestRequest, type TestResponse, type TestServer } from "../server.ts";
 
 let server: TestServer;
@@ -16,11 +15,8 @@ let say: (heard: TestRequest) => TestResponse;
 let connection: ServerConnection;
 
 beforeAll(async () => {
-  const certificates = makeCertificates();
-  server = await startTestServer("h2", certificates.server, (heard) => say(heard));
-  credentials = await openCredentials(
-    buildContext(address(), { certificateAuthority: inline(certificates.authority) }),
-  );
+  server = await startTestServer("h2", makeCertificates().server, (heard) => say(heard));
+  credentials = await trustingCredentials(address());
 });
 afterAll(() => server.close());
 afterEach(() => connection.close());

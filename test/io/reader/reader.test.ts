@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../../shared/io/connection/connection.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import { createReader, type QueryReader } from "../../../shared/io/reader/reader.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { makeCertificates } from "../certificates.ts";
-import { buildContext, inline, secretToken } from "../chosen.ts";
+import { secretToken } from "../chosen.ts";
+import { trustingCredentials } from "../connect.ts";
 import { startTestServer, statusResponse, type TestRequest, type TestResponse, type TestServer } from "../server.ts";
 
 const hco: Query = {
@@ -59,11 +59,8 @@ let connection: ServerConnection;
 let reader: QueryReader;
 
 beforeAll(async () => {
-  const certificates = makeCertificates();
-  server = await startTestServer("h2", certificates.server, (heard) => say(heard));
-  credentials = await openCredentials(
-    buildContext(address(), { certificateAuthority: inline(certificates.authority) }),
-  );
+  server = await startTestServer("h2", makeCertificates().server, (heard) => say(heard));
+  credentials = await trustingCredentials(address());
 });
 afterAll(() => server.close());
 afterEach(() => connection.close());

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openCredentials } from "../../../shared/io/auth/credentials.ts";
-import { openServerConnection } from "../../../shared/io/connection/connection.ts";
+import type { ServerConnection } from "../../../shared/io/connection/connection.ts";
 import { BrokenConnection } from "../../../shared/io/errors/connection-faults.ts";
 import { InputError } from "../../../shared/io/errors/errors.ts";
 import type { IncomingResponse } from "../../../shared/io/transport/channel.ts";
@@ -10,34 +9,25 @@ import {
   FrameReader,
   frameFlags,
   frameTypes,
-  type Http2Frame,
   settingsFrame,
 } from "../../../shared/io/transport/http2/frames.ts";
 import { decodeFields, encodeFields } from "../../../shared/io/transport/http2/hpack.ts";
 import { Http2Session } from "../../../shared/io/transport/http2/session.ts";
 import { openHttp2Channel } from "../../../shared/io/transport/http2-channel.ts";
-import { makeCertificates } from "../certificates.ts";
-import { buildContext, inline } from "../chosen.ts";
 import { closeAfterEach } from "../closed-after-each.ts";
+import { connectToTestServer } from "../connect.ts";
 import { data, goAway, headers, type Peer, reset, type ScriptedServer, startScriptedServer } from "../http2-server.ts";
 
-const certificates = makeCertificates();
 const closing = closeAfterEach();
 const never = new AbortController().signal;
 const question = { path: "/", headers: {}, limit: 1000 };
-
-async function playing(play: (frame: Http2Frame, peer: Peer) => void, hello?: Buffer): Promise<ScriptedServer> {
-  const server = await startScriptedServer(play, certificates, hello);
-  closing.push(() => server.close());
-  return server;
-}
 
 /** A server that answers each question with `say` of its stream. */
 async function startAnswering(
   say: (stream: number, peer: Peer) => readonly Buffer[],
   hello?: Buffer,
 ): Promise<ScriptedServer> {
-  return playing((one, peer) => {
+  return startScriptedServer((one, peer) => {
     if (one.type === frameTypes.headers) peer.send(...say(one.stream, peer));
   }, hello);
 }
@@ -326,7 +316,7 @@ describe("a server that breaks the rules for all gets an error and is left", () 
     ["no settings at first", encodeFrame(frameTypes.ping, 0, Buffer.alloc(8))],
     ["noise", Buffer.from("a9c1f0".repeat(50), "hex")],
   ] as const)("%s at the very beginning", async ([, hello]) => {
-    const server = await playing(() => {}, hello);
+    const server = await startScriptedServer(() => {}, hello);
     const { channel } = await server.channel();
     expect(await fateOf(channel.get(question, never))).toMatch(/^broken ERR_HTTP2_/);
     const connection = await connectedTo(server);
@@ -336,7 +326,7 @@ describe("a server that breaks the rules for all gets an error and is left", () 
 
 describe("a server that goes away", () => {
   test("answers what it has taken, and the rest is for another connection", async () => {
-    const server = await playing((one, peer) => {
+    const server = await startScriptedServer((one, peer) => {
       if (one.stream === 3) peer.send(headers(1), goAway(2 ** 31 - 1), goAway(2 ** 31 + 1), data(1, "here"));
     });
     const { channel } = await server.channel();
@@ -368,15 +358,8 @@ describe("a server that goes away", () => {
   });
 });
 
-async function connectedTo(server: ScriptedServer): Promise<ReturnType<typeof openServerConnection>> {
-  const credentials = await openCredentials(
-    buildContext(`https://127.0.0.1:${server.port}`, { certificateAuthority: inline(certificates.authority) }),
-  );
-  const connection = openServerConnection({
-    server: `https://127.0.0.1:${server.port}`,
-    credentials,
-    userAgent: "test",
-  });
+async function connectedTo(server: ScriptedServer): Promise<ServerConnection> {
+  const connection = await connectToTestServer(`https://127.0.0.1:${server.port}`);
   closing.push(() => connection.close());
   return connection;
 }
@@ -423,7 +406,7 @@ test("a header with a line break is refused before anything leaves", async () =>
 
 test("settings and pings are acknowledged, a ping with its own bytes", async () => {
   const sent = Buffer.from("12345678");
-  const { peer, channel } = await (await playing(() => {})).channel();
+  const { peer, channel } = await (await startScriptedServer(() => {})).channel();
   peer.send(encodeFrame(frameTypes.ping, 0, sent));
   await expect
     .poll(() =>
@@ -437,7 +420,7 @@ test("settings and pings are acknowledged, a ping with its own bytes", async () 
 });
 
 test("an abort ends one request at once, and the others go on", async () => {
-  const server = await playing((one, peer) => {
+  const server = await startScriptedServer((one, peer) => {
     if (one.type === frameTypes.reset) peer.send(data(one.stream, "late", 0), headers(3), data(3, "here"));
   });
   const { channel, peer } = await server.channel();
@@ -453,7 +436,7 @@ test("an abort ends one request at once, and the others go on", async () => {
 });
 
 test("a request above the limit of the server waits, and can be aborted while it waits", async () => {
-  const server = await playing(() => {}, settingsFrame([[3, 1]]));
+  const server = await startScriptedServer(() => {}, settingsFrame([[3, 1]]));
   const { channel, peer } = await server.channel();
   peer.send(encodeFrame(frameTypes.ping, 0, Buffer.alloc(8)));
   await expect.poll(() => peer.frames.length).toBe(4);
@@ -472,7 +455,7 @@ test("a request above the limit of the server waits, and can be aborted while it
 });
 
 test("a channel that retires ends with its last answer, one that closes at once", async () => {
-  const server = await playing(() => {});
+  const server = await startScriptedServer(() => {});
   const { channel, peer } = await server.channel();
   const first = fateOf(channel.get(question, never));
   channel.retire();
@@ -503,7 +486,7 @@ test("a connection whose stream numbers are used up takes no more requests", asy
 });
 
 test("a connection that is dead before it is used says so to the one who asks", async () => {
-  const { socket } = await (await playing(() => {})).open();
+  const { socket } = await (await startScriptedServer(() => {})).open();
   socket.destroy();
   const channel = openHttp2Channel(socket, "api.example");
   expect(await fateOf(channel.get(question, never))).toBe("broken");

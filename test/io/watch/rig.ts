@@ -1,8 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import { planReads, type ReadScope } from "../../../shared/aggregate/read-plan.ts";
 import type { IsUnreadChange } from "../../../shared/aggregate/snapshot/unread-change.ts";
-import { openCredentials } from "../../../shared/io/auth/credentials.ts";
-import { openServerConnection, type ServerConnection } from "../../../shared/io/connection/connection.ts";
+import type { ServerConnection } from "../../../shared/io/connection/connection.ts";
 import { collectSnapshot, type PlanReads } from "../../../shared/io/reader/collect-snapshot.ts";
 import { createReader } from "../../../shared/io/reader/reader.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
@@ -13,9 +12,9 @@ import { createWatchTools } from "../../../shared/io/watch/watch-tools.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { randomFrom } from "../../random.ts";
-import { buildContext, inline } from "../chosen.ts";
+import { connectToTestServer } from "../connect.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
-import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
+import { type ApiServer, apiServer } from "./scripted-server.ts";
 import type { Given, Served } from "./store.ts";
 
 export const widgets: Served = { plural: "widgets.example.com", kind: "Widget", version: "v1", namespaced: true };
@@ -73,19 +72,8 @@ export interface Setting extends Partial<ConnectionSettings> {
 }
 
 /** A connection of ours to a server of the tests. */
-export async function connectionTo(
-  server: ApiServer,
-  settings: Partial<ConnectionSettings> = {},
-): Promise<ServerConnection> {
-  const trusting = { certificateAuthority: inline(certificates.authority) };
-  const credentials = settings.credentials ?? (await openCredentials(buildContext(server.address(), trusting)));
-  return openServerConnection({
-    server: server.address(),
-    userAgent: "test",
-    compress: false,
-    ...settings,
-    credentials,
-  });
+export function connectionTo(server: ApiServer, settings: Partial<ConnectionSettings> = {}): Promise<ServerConnection> {
+  return connectToTestServer(server.address(), { compress: false, ...settings });
 }
 
 /** Starts all of it, and waits until all has been read once. */
