@@ -18,17 +18,17 @@ import { data, goAway, headers, type Peer, startScriptedServer } from "./http2-s
 import { collectStream, pause } from "./streaming.ts";
 
 const closing = closeAfterEach();
-const never = new AbortController().signal;
-const question = { path: "/", headers: {}, limit: 1000 };
+const neverAborted = new AbortController().signal;
+const request = { path: "/", headers: {}, limit: 1000 };
 
 /** A stream over `channel`, and the lines that it gave so far. */
 function streamLines(
   channel: ServerChannel,
-  signal = never,
+  signal = neverAborted,
 ): { readonly lines: readonly string[]; readonly end: Promise<IncomingResponse | undefined> } {
   const lines: string[] = [];
   const lineResponse = new LineResponse({ limit: 1000 }, { signal, line: (line) => lines.push(line) });
-  const end = channel.stream(question, (status) => lineResponse.openBody(status), signal);
+  const end = channel.stream(request, (status) => lineResponse.openBody(status), signal);
   end.catch(() => {});
   return { lines, end };
 }
@@ -114,8 +114,8 @@ test("a request behind streams that use the whole window is sent elsewhere", asy
   await expect.poll(() => channel.usable()).toBe(false);
   peer.send(settingsFrame([[3, 3]]));
   await expect.poll(() => channel.usable()).toBe(true);
-  const open = channel.get(question, never).catch((error: unknown) => error);
-  const waiting = channel.get(question, never).catch((error: unknown) => error);
+  const open = channel.get(request, neverAborted).catch((error: unknown) => error);
+  const waiting = channel.get(request, neverAborted).catch((error: unknown) => error);
   await expect.poll(() => countHeaderFrames(peer)).toBe(3);
   peer.send(settingsFrame([[3, 2]]));
   expect(await waiting).toMatchObject({ name: "BrokenConnection", cause: { code: "ERR_HTTP2_REFUSED_STREAM" } });
@@ -136,7 +136,7 @@ test("what we ask ourselves on a dead connection does not hide that it is dead",
   await timers.until(() => one.lines.length === 1);
   const others: Promise<unknown>[] = [];
   for (let count = 0; count < 20 && channel.usable(); count += 1) {
-    others.push(channel.get(question, never).catch((error: unknown) => error));
+    others.push(channel.get(request, neverAborted).catch((error: unknown) => error));
     timers.pass(20);
   }
   expect(channel.usable()).toBe(false);

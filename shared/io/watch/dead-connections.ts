@@ -24,7 +24,7 @@ const requestCheckMs = 15_000;
 
 /** A query that is followed, as far as a dead connection concerns it. */
 interface RefreshedQuery {
-  refresh(cause: string, isOld: boolean): void;
+  refreshOutdated(cause: string): void;
   link(): LinkStatus;
 }
 
@@ -35,7 +35,7 @@ interface RefreshedQuery {
 export function renewDeadConnections(tools: WatchTools, followed: () => readonly RefreshedQuery[]): () => void {
   const { clock, connection, outage } = tools;
   const refreshAll = (cause: string): void => {
-    for (const query of followed()) query.refresh(cause, true);
+    for (const query of followed()) query.refreshOutdated(cause);
   };
   const endSleepChecks = watchForSleep(clock, () => {
     connection.renew();

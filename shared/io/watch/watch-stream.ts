@@ -24,12 +24,14 @@ export type StreamEnd =
 /** A change, or a bookmark: what a stream passes on. */
 export type StreamedEvent = Extract<WatchEvent, { readonly resourceVersion: string }>;
 
-/** The tools of a watch, and the functions that it calls. */
-interface StreamTools {
+/** How a watch is requested, and the functions that it calls. */
+interface StreamRequest {
   readonly connection: ServerConnection;
   readonly clock: WatchClock;
   readonly random: () => number;
   readonly signal: AbortSignal;
+  /** Whether the server first sends the objects that exist now, which a bookmark ends. */
+  readonly sendsInitialEvents: boolean;
   /** The server has begun to respond. */
   readonly begun: () => void;
   /** Gets each event with the line in which it came. */
@@ -47,16 +49,14 @@ const maxWatchSeconds = 360;
 const initialEventsParameters = { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" };
 
 /**
- * Sends one request for the changes of a list from a position on. With `sendsInitialEvents` the server first sends the
- * objects that exist now, and a bookmark ends them. A connection is given up where the server does not end the watch in
- * time.
+ * Sends one request for the changes of a list from a position on. A connection is given up where the server does not end
+ * the watch in time.
  * @throws ConnectionError as {@link ServerConnection.lines}; the reason of `signal`.
  */
 export async function watchStream(
   query: Query,
   { path, version, resourceVersion }: ListPosition,
-  { connection, clock, random, signal, begun, event }: StreamTools,
-  sendsInitialEvents = false,
+  { connection, clock, random, signal, sendsInitialEvents, begun, event }: StreamRequest,
 ): Promise<StreamEnd> {
   const seconds = Math.round(minWatchSeconds + random() * (maxWatchSeconds - minWatchSeconds));
   // The server has ended the watch a tenth of the time later, whatever happens.

@@ -19,10 +19,10 @@ import { connectToTestServer } from "../connect.ts";
 import { data, goAway, headers, type Peer, reset, type ScriptedServer, startScriptedServer } from "../http2-server.ts";
 
 const closing = closeAfterEach();
-const never = new AbortController().signal;
-const question = { path: "/", headers: {}, limit: 1000 };
+const neverAborted = new AbortController().signal;
+const request = { path: "/", headers: {}, limit: 1000 };
 
-/** A server that answers each question with `say` of its stream. */
+/** A server that answers each request with `say` of its stream. */
 async function startAnswering(
   say: (stream: number, peer: Peer) => readonly Buffer[],
   hello?: Buffer,
@@ -32,8 +32,8 @@ async function startAnswering(
   }, hello);
 }
 
-/** What becomes of one question, in short. */
-async function fateOf(asked: Promise<IncomingResponse>): Promise<string> {
+/** What becomes of one request, in short. */
+async function describeOutcome(asked: Promise<IncomingResponse>): Promise<string> {
   return asked.then(
     ({ status, body, flaw }) => `${status} ${flaw ?? body.toString()}`,
     (error: unknown) => {
@@ -113,116 +113,120 @@ describe("an answer is the same however a server frames it", () => {
   ];
   test.for(rows)("%s", async ([, frames]) => {
     const { channel } = await (await startAnswering(frames)).channel();
-    expect(await fateOf(channel.get(question, never))).toBe("200 here");
-    expect(await fateOf(channel.get(question, never))).toBe("200 here");
+    expect(await describeOutcome(channel.get(request, neverAborted))).toBe("200 here");
+    expect(await describeOutcome(channel.get(request, neverAborted))).toBe("200 here");
   });
 });
 
 describe("an answer that has no end, or breaks the rules, ends alone", () => {
-  const rows: [what: string, frames: (stream: number) => readonly Buffer[], fate: string, reset: number | undefined][] =
+  const rows: [
+    what: string,
+    frames: (stream: number) => readonly Buffer[],
+    outcome: string,
+    reset: number | undefined,
+  ][] = [
+    ["refused", (n) => [reset(n, 7)], brokenError("REFUSED_STREAM"), undefined],
+    ["reset before its header", (n) => [reset(n, 2)], brokenError("INTERNAL_ERROR"), undefined],
+    ["reset with an error that has no name", (n) => [reset(n, 99)], brokenError("ERROR_99"), undefined],
     [
-      ["refused", (n) => [reset(n, 7)], brokenError("REFUSED_STREAM"), undefined],
-      ["reset before its header", (n) => [reset(n, 2)], brokenError("INTERNAL_ERROR"), undefined],
-      ["reset with an error that has no name", (n) => [reset(n, 99)], brokenError("ERROR_99"), undefined],
-      [
-        "reset in its body",
-        (n) => [headers(n), data(n, "he", 0), reset(n, 2)],
-        "200 the response was cut off after 2 bytes",
-        undefined,
+      "reset in its body",
+      (n) => [headers(n), data(n, "he", 0), reset(n, 2)],
+      "200 the response was cut off after 2 bytes",
+      undefined,
+    ],
+    [
+      "of fewer bytes than it says",
+      (n) => [
+        headers(n, [
+          [":status", "200"],
+          ["content-length", "9"],
+        ]),
+        data(n, "here"),
       ],
-      [
-        "of fewer bytes than it says",
-        (n) => [
+      "200 the response was cut off after 4 bytes",
+      undefined,
+    ],
+    [
+      "above the limit",
+      (n) => [headers(n), data(n, "x".repeat(1001), 0)],
+      "200 the response is larger than 1000 bytes",
+      8,
+    ],
+    ["without a status", (n) => [headers(n, [["accept", "x"]])], brokenError("PROTOCOL_ERROR"), 1],
+    [
+      "with two",
+      (n) => [
+        headers(n, [
+          [":status", "200"],
+          [":status", "200"],
+        ]),
+      ],
+      brokenError("PROTOCOL_ERROR"),
+      1,
+    ],
+    ["with one that is none", (n) => [headers(n, [[":status", "20"]])], brokenError("PROTOCOL_ERROR"), 1],
+    [
+      "with a status behind",
+      (n) => [
+        headers(n, [
+          ["accept", "x"],
+          [":status", "200"],
+        ]),
+      ],
+      brokenError("PROTOCOL_ERROR"),
+      1,
+    ],
+    [
+      "with capital letters",
+      (n) => [
+        headers(n, [
+          [":status", "200"],
+          ["Accept", "x"],
+        ]),
+      ],
+      brokenError("PROTOCOL_ERROR"),
+      1,
+    ],
+    [
+      "with a header of HTTP/1",
+      (n) => [
+        headers(n, [
+          [":status", "200"],
+          ["connection", "close"],
+        ]),
+      ],
+      brokenError("PROTOCOL_ERROR"),
+      1,
+    ],
+    ["that switches protocols", (n) => [headers(n, [[":status", "101"]])], brokenError("PROTOCOL_ERROR"), 1],
+    [
+      "that ends before it begins",
+      (n) => [headers(n, [[":status", "100"]], frameFlags.endStream)],
+      brokenError("PROTOCOL_ERROR"),
+      1,
+    ],
+    ["with a body and no header", (n) => [data(n, "here")], brokenError("PROTOCOL_ERROR"), 1],
+    [
+      "after 64 KiB of others that are none",
+      (n) =>
+        Array.from({ length: 300 }, () =>
           headers(n, [
-            [":status", "200"],
-            ["content-length", "9"],
+            [":status", "103"],
+            ["link", "x".repeat(200)],
           ]),
-          data(n, "here"),
-        ],
-        "200 the response was cut off after 4 bytes",
-        undefined,
-      ],
-      [
-        "above the limit",
-        (n) => [headers(n), data(n, "x".repeat(1001), 0)],
-        "200 the response is larger than 1000 bytes",
-        8,
-      ],
-      ["without a status", (n) => [headers(n, [["accept", "x"]])], brokenError("PROTOCOL_ERROR"), 1],
-      [
-        "with two",
-        (n) => [
-          headers(n, [
-            [":status", "200"],
-            [":status", "200"],
-          ]),
-        ],
-        brokenError("PROTOCOL_ERROR"),
-        1,
-      ],
-      ["with one that is none", (n) => [headers(n, [[":status", "20"]])], brokenError("PROTOCOL_ERROR"), 1],
-      [
-        "with a status behind",
-        (n) => [
-          headers(n, [
-            ["accept", "x"],
-            [":status", "200"],
-          ]),
-        ],
-        brokenError("PROTOCOL_ERROR"),
-        1,
-      ],
-      [
-        "with capital letters",
-        (n) => [
-          headers(n, [
-            [":status", "200"],
-            ["Accept", "x"],
-          ]),
-        ],
-        brokenError("PROTOCOL_ERROR"),
-        1,
-      ],
-      [
-        "with a header of HTTP/1",
-        (n) => [
-          headers(n, [
-            [":status", "200"],
-            ["connection", "close"],
-          ]),
-        ],
-        brokenError("PROTOCOL_ERROR"),
-        1,
-      ],
-      ["that switches protocols", (n) => [headers(n, [[":status", "101"]])], brokenError("PROTOCOL_ERROR"), 1],
-      [
-        "that ends before it begins",
-        (n) => [headers(n, [[":status", "100"]], frameFlags.endStream)],
-        brokenError("PROTOCOL_ERROR"),
-        1,
-      ],
-      ["with a body and no header", (n) => [data(n, "here")], brokenError("PROTOCOL_ERROR"), 1],
-      [
-        "after 64 KiB of others that are none",
-        (n) =>
-          Array.from({ length: 300 }, () =>
-            headers(n, [
-              [":status", "103"],
-              ["link", "x".repeat(200)],
-            ]),
-          ),
-        brokenError("ENHANCE_YOUR_CALM"),
-        11,
-      ],
-      ["with a second header", (n) => [headers(n), headers(n)], "200 the response was cut off after 0 bytes", 1],
-    ];
-  test.for(rows)("%s", async ([, frames, fate, error]) => {
+        ),
+      brokenError("ENHANCE_YOUR_CALM"),
+      11,
+    ],
+    ["with a second header", (n) => [headers(n), headers(n)], "200 the response was cut off after 0 bytes", 1],
+  ];
+  test.for(rows)("%s", async ([, frames, outcome, error]) => {
     const server = await startAnswering((stream) =>
       stream === 1 ? frames(1) : [headers(stream), data(stream, "next")],
     );
     const { channel, peer } = await server.channel();
-    expect(await fateOf(channel.get(question, never))).toBe(fate);
-    expect(await fateOf(channel.get(question, never))).toBe("200 next");
+    expect(await describeOutcome(channel.get(request, neverAborted))).toBe(outcome);
+    expect(await describeOutcome(channel.get(request, neverAborted))).toBe("200 next");
     const resets = peer.frames.filter(({ type }) => type === frameTypes.reset);
     expect(resets.map(({ stream, payload }) => [stream, payload.readUInt32BE()])).toEqual(
       error === undefined ? [] : [[1, error]],
@@ -292,10 +296,10 @@ describe("a server that breaks the rules for all gets an error and is left", () 
   ];
   test.for(rows)("%s", async ([, bytes, error]) => {
     const { channel, peer } = await (await startAnswering((n) => (n === 1 ? [bytes] : []))).channel();
-    const one = channel.get(question, never);
-    const other = channel.get(question, never);
-    expect(await fateOf(one)).toMatch(/^broken ERR_HTTP2_|^200 the response was cut off/);
-    expect(await fateOf(other)).toMatch(/^broken ERR_HTTP2_/);
+    const one = channel.get(request, neverAborted);
+    const other = channel.get(request, neverAborted);
+    expect(await describeOutcome(one)).toMatch(/^broken ERR_HTTP2_|^200 the response was cut off/);
+    expect(await describeOutcome(other)).toMatch(/^broken ERR_HTTP2_/);
     expect(channel.usable()).toBe(false);
     if (error === undefined) return;
     await expect.poll(() => peer.frames.at(-1)?.type).toBe(frameTypes.goAway);
@@ -307,8 +311,8 @@ describe("a server that breaks the rules for all gets an error and is left", () 
       n === 1 ? [headers(1, undefined, frameFlags.endStream)] : [repeatBytes(20_000, headers(1))],
     );
     const { channel } = await server.channel();
-    expect(await fateOf(channel.get(question, never))).toBe("200 ");
-    expect(await fateOf(channel.get(question, never))).toBe(brokenError("ENHANCE_YOUR_CALM"));
+    expect(await describeOutcome(channel.get(request, neverAborted))).toBe("200 ");
+    expect(await describeOutcome(channel.get(request, neverAborted))).toBe(brokenError("ENHANCE_YOUR_CALM"));
   });
 
   test.for([
@@ -318,7 +322,7 @@ describe("a server that breaks the rules for all gets an error and is left", () 
   ] as const)("%s at the very beginning", async ([, hello]) => {
     const server = await startScriptedServer(() => {}, hello);
     const { channel } = await server.channel();
-    expect(await fateOf(channel.get(question, never))).toMatch(/^broken ERR_HTTP2_/);
+    expect(await describeOutcome(channel.get(request, neverAborted))).toMatch(/^broken ERR_HTTP2_/);
     const connection = await connectedTo(server);
     await expect(connection.get("/")).rejects.toThrow(/^cannot connect to https:\/\/127\.0\.0\.1:\d+: .*ERR_HTTP2_/);
   });
@@ -330,11 +334,14 @@ describe("a server that goes away", () => {
       if (one.stream === 3) peer.send(headers(1), goAway(2 ** 31 - 1), goAway(2 ** 31 + 1), data(1, "here"));
     });
     const { channel } = await server.channel();
-    const fates = [fateOf(channel.get(question, never)), fateOf(channel.get(question, never))];
-    expect(await fates[1]).toBe(brokenError("NO_ERROR"));
+    const outcomes = [
+      describeOutcome(channel.get(request, neverAborted)),
+      describeOutcome(channel.get(request, neverAborted)),
+    ];
+    expect(await outcomes[1]).toBe(brokenError("NO_ERROR"));
     expect(channel.usable()).toBe(false);
-    await expect(channel.get(question, never)).rejects.toThrow(BrokenConnection);
-    expect(await fates[0]).toBe("200 here");
+    await expect(channel.get(request, neverAborted)).rejects.toThrow(BrokenConnection);
+    expect(await outcomes[0]).toBe("200 here");
   });
 
   test("before the first response a request is sent again, over a new connection", async () => {
@@ -370,7 +377,9 @@ test("twelve requests leave in one piece, before the server has sent anything", 
     Buffer.alloc(0),
   );
   const { channel, peer } = await server.channel();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => fateOf(channel.get(question, never))));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => describeOutcome(channel.get(request, neverAborted))),
+  );
   expect(answers).toEqual(Array.from({ length: 12 }, () => "200 here"));
   const [beginning, questions] = peer.chunks;
   expect(beginning?.toString("latin1")).toMatch(/^PRI \* HTTP\/2\.0\r\n\r\nSM\r\n\r\n/);
@@ -382,7 +391,10 @@ test("a request has the form of RFC 9113, each value of a list in a line of its 
   const { channel, peer } = await (
     await startAnswering((stream) => [headers(stream, undefined, frameFlags.endStream)])
   ).channel();
-  await channel.get({ path: "/a?b=c", headers: { accept: "x", "impersonate-group": ["a", "b"] }, limit: 1 }, never);
+  await channel.get(
+    { path: "/a?b=c", headers: { accept: "x", "impersonate-group": ["a", "b"] }, limit: 1 },
+    neverAborted,
+  );
   const asked = peer.frames.find(({ type }) => type === frameTypes.headers);
   expect(asked?.flags).toBe(frameFlags.endStream | frameFlags.endHeaders);
   expect(decodeFields(asked?.payload ?? Buffer.alloc(0))).toEqual([
@@ -398,8 +410,8 @@ test("a request has the form of RFC 9113, each value of a list in a line of its 
 
 test("a header with a line break is refused before anything leaves", async () => {
   const { channel, peer } = await (await startAnswering(() => [])).channel();
-  await expect(channel.get({ ...question, headers: { accept: "a\r\nb: c" } }, never)).rejects.toThrow(InputError);
-  await expect(channel.get({ ...question, path: "/\n" }, never)).rejects.toThrow(InputError);
+  await expect(channel.get({ ...request, headers: { accept: "a\r\nb: c" } }, neverAborted)).rejects.toThrow(InputError);
+  await expect(channel.get({ ...request, path: "/\n" }, neverAborted)).rejects.toThrow(InputError);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(peer.frames.filter(({ type }) => type === frameTypes.headers)).toEqual([]);
 });
@@ -425,14 +437,14 @@ test("an abort ends one request at once, and the others go on", async () => {
   });
   const { channel, peer } = await server.channel();
   const controller = new AbortController();
-  const slow = channel.get(question, controller.signal);
-  const other = fateOf(channel.get(question, never));
+  const slow = channel.get(request, controller.signal);
+  const other = describeOutcome(channel.get(request, neverAborted));
   await expect.poll(() => peer.frames.filter(({ type }) => type === frameTypes.headers)).toHaveLength(2);
   controller.abort(new Error("enough"));
   await expect(slow).rejects.toThrow("enough");
   expect(await other).toBe("200 here");
   expect(peer.frames.at(-1)).toMatchObject({ type: frameTypes.reset, stream: 1, payload: encodeUint32s(8) });
-  await expect(channel.get(question, AbortSignal.abort(new Error("before")))).rejects.toThrow("before");
+  await expect(channel.get(request, AbortSignal.abort(new Error("before")))).rejects.toThrow("before");
 });
 
 test("a request above the limit of the server waits, and can be aborted while it waits", async () => {
@@ -441,9 +453,9 @@ test("a request above the limit of the server waits, and can be aborted while it
   peer.send(encodeFrame(frameTypes.ping, 0, Buffer.alloc(8)));
   await expect.poll(() => peer.frames.length).toBe(4);
   const controller = new AbortController();
-  const first = fateOf(channel.get(question, never));
-  const second = channel.get(question, controller.signal);
-  const third = fateOf(channel.get(question, never));
+  const first = describeOutcome(channel.get(request, neverAborted));
+  const second = channel.get(request, controller.signal);
+  const third = describeOutcome(channel.get(request, neverAborted));
   await expect.poll(() => peer.frames.length).toBe(5);
   controller.abort(new Error("enough"));
   await expect(second).rejects.toThrow("enough");
@@ -457,15 +469,15 @@ test("a request above the limit of the server waits, and can be aborted while it
 test("a channel that retires ends with its last answer, one that closes at once", async () => {
   const server = await startScriptedServer(() => {});
   const { channel, peer } = await server.channel();
-  const first = fateOf(channel.get(question, never));
+  const first = describeOutcome(channel.get(request, neverAborted));
   channel.retire();
   expect(channel.usable()).toBe(false);
-  await expect(channel.get(question, never)).rejects.toThrow(BrokenConnection);
+  await expect(channel.get(request, neverAborted)).rejects.toThrow(BrokenConnection);
   await expect.poll(() => peer.frames.some(({ type }) => type === frameTypes.headers)).toBe(true);
   peer.send(headers(1), data(1, "here"));
   expect(await first).toBe("200 here");
   const next = await server.channel();
-  const cut = fateOf(next.channel.get(question, never));
+  const cut = describeOutcome(next.channel.get(request, neverAborted));
   next.channel.close();
   expect(await cut).toBe("broken");
 });
@@ -489,6 +501,6 @@ test("a connection that is dead before it is used says so to the one who asks", 
   const { socket } = await (await startScriptedServer(() => {})).open();
   socket.destroy();
   const channel = openHttp2Channel(socket, "api.example");
-  expect(await fateOf(channel.get(question, never))).toBe("broken");
+  expect(await describeOutcome(channel.get(request, neverAborted))).toBe("broken");
   expect(channel.usable()).toBe(false);
 });

@@ -23,6 +23,7 @@ function recordFollowed(): { readonly log: string[]; readonly followed: Followed
       reading: () => undefined,
       link: () => ({ state: "connecting" }),
       refresh: () => {},
+      refreshOutdated: () => {},
       hurry: () => {},
       stop: () => log.push(`stop ${plural}`),
     };

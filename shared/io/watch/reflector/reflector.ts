@@ -24,10 +24,12 @@ export interface QueryReflector {
   reading(): Reading | undefined;
   link(): LinkStatus;
   /**
-   * Requests the query again now, whatever request or pause is under way. What is shown may be out of date because of
-   * `cause`. With `isOld` that counts from when the server last sent something for the query.
+   * Requests the query again now, whatever request or pause is under way. What is shown may be out of date from now on,
+   * because of `cause`.
    */
-  refresh(cause: string, isOld?: boolean): void;
+  refresh(cause: string): void;
+  /** As `refresh`, but what is shown may be out of date since the server last sent something for the query. */
+  refreshOutdated(cause: string): void;
   /** Requests a refused query again at once, and a few times soon after. The refusal may have ended. */
   hurry(): void;
   /** Stops the reflector: `onChange` is not called any more. */
@@ -84,9 +86,12 @@ class Reflector implements QueryReflector {
     return this.#state.link();
   }
 
-  refresh(cause: string, isOld?: boolean): void {
-    if (isOld === true) this.#take({ is: "refreshed", cause, lastResponseAtMs: this.#state.lastResponseAtMs() });
-    else this.#take({ is: "refreshed", cause });
+  refresh(cause: string): void {
+    this.#take({ is: "refreshed", cause });
+  }
+
+  refreshOutdated(cause: string): void {
+    this.#take({ is: "refreshed", cause, lastResponseAtMs: this.#state.lastResponseAtMs() });
   }
 
   hurry(): void {

@@ -92,10 +92,11 @@ class OneWatch {
         clock: tools.clock,
         random: tools.random,
         signal: AbortSignal.any([signal, this.#givingUp.signal]),
+        sendsInitialEvents: request.sendsInitialEvents,
         begun: () => this.#takeBeginning(),
         event: (event: StreamedEvent, line: string) => this.#takeEvent(event, line),
       };
-      const end = await watchStream(this.#listQuery, request.place, stream, request.sendsInitialEvents);
+      const end = await watchStream(this.#listQuery, request.place, stream);
       return !this.#isComplete && end.is === "over" ? noteUnstreamedLists(tools) : end;
     } catch (error) {
       const givenUp = this.#givingUp.signal;
