@@ -1,6 +1,13 @@
 import { ConnectionError } from "../errors/errors.ts";
 import type { ServerConnection } from "./connection.ts";
 
+/** A request that may be sent again over another connection. */
+interface RepeatableRequest<T> {
+  readonly send: (connection: ServerConnection) => Promise<T>;
+  /** Whether the server rejected the credentials. */
+  readonly isRefused: (response: T) => boolean;
+}
+
 /** The most attempts of one request, because the connection may be replaced during each of them. */
 const maxAttempts = 3;
 
@@ -44,10 +51,7 @@ export function withReconnect(
     former.close();
   }
 
-  async function requestWithReconnect<T>(
-    send: (connection: ServerConnection) => Promise<T>,
-    isRefused: (response: T) => boolean,
-  ): Promise<T> {
+  async function requestWithReconnect<T>({ send, isRefused }: RepeatableRequest<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const used = current;
       try {
@@ -71,24 +75,20 @@ export function withReconnect(
       return current.counters;
     },
     get: (path, options) =>
-      requestWithReconnect(
-        (connection) => connection.get(path, options),
-        ({ status }) => status === 401,
-      ),
+      requestWithReconnect({
+        send: (connection) => connection.get(path, options),
+        isRefused: ({ status }) => status === 401,
+      }),
     lines: (path, options) =>
-      requestWithReconnect(
-        (connection) => connection.lines(path, options),
-        (end) => end.is === "notOk" && end.response.status === 401,
-      ),
+      requestWithReconnect({
+        send: (connection) => connection.lines(path, options),
+        isRefused: (end) => end.is === "notOk" && end.response.status === 401,
+      }),
     isWaitingForCredentials: () => opening !== undefined || current.isWaitingForCredentials?.() === true,
     noticesSilence: () => current.noticesSilence?.() ?? true,
     clockAhead: () => current.clockAhead?.(),
     renew: () => current.renew(),
-    opened: () =>
-      requestWithReconnect(
-        (connection) => connection.opened(),
-        () => false,
-      ),
+    opened: () => requestWithReconnect({ send: (connection) => connection.opened(), isRefused: () => false }),
     close() {
       isClosed = true;
       current.close();

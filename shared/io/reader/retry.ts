@@ -24,7 +24,7 @@ interface RequestOptions {
 }
 
 /** One request, and how to read its response. */
-interface ReadRequest extends RequestOptions {
+interface SettledRequest extends RequestOptions {
   readonly path: string;
   readonly accept: string;
   readonly read: (response: ServerResponse) => QueryResult;
@@ -54,7 +54,7 @@ export function requestQuery(
  */
 export async function requestSettled(
   connection: ServerConnection,
-  { path, accept, read, signal, retryMode = "retry" }: ReadRequest,
+  { path, accept, read, signal, retryMode = "retry" }: SettledRequest,
 ): Promise<SettledResult> {
   const options = { accept, ...definedFields({ signal }) };
   for (let attempt = 1; ; attempt += 1) {

@@ -66,11 +66,10 @@ export class SnapshotFollower {
     this.#plan = new FollowedPlan(plan, source, tools, this.#queries);
     this.#returningKinds = tools.followsDefinitions ? new MissingKinds(start, tools.abilities) : new ServedKinds(start);
     this.#endDeadConnectionChecks = renewDeadConnections(tools, () => this.#queries.all());
-    this.#timers = new ObservationTimers(
-      tools.clock,
-      () => this.#report(),
-      () => this.#take({ is: "responseWaitEnded" }),
-    );
+    this.#timers = new ObservationTimers(tools.clock, {
+      report: () => this.#report(),
+      endResponseWait: () => this.#take({ is: "responseWaitEnded" }),
+    });
     this.replan();
   }
 
@@ -209,23 +208,25 @@ class FollowedPlan {
   }
 }
 
+/** What {@link ObservationTimers} calls. */
+interface TimedCalls {
+  /** A snapshot is due. */
+  report(): void;
+  /** The time to wait for responses is over. */
+  endResponseWait(): void;
+}
+
 /** Carries out the effects of the transitions of an observation. */
 class ObservationTimers {
   readonly #clock: WatchClock;
-  readonly #report: () => void;
-  readonly #endResponseWait: () => void;
+  readonly #calls: TimedCalls;
   #isStopped = false;
   #cancelReport = (): void => {};
   #cancelResponseWait = (): void => {};
 
-  /**
-   * @param report Called where a snapshot is due, at once or later.
-   * @param endResponseWait Called where the time to wait for responses is over.
-   */
-  constructor(clock: WatchClock, report: () => void, endResponseWait: () => void) {
+  constructor(clock: WatchClock, calls: TimedCalls) {
     this.#clock = clock;
-    this.#report = report;
-    this.#endResponseWait = endResponseWait;
+    this.#calls = calls;
   }
 
   carryOut(effect: ObservationEffect): void {
@@ -240,7 +241,7 @@ class ObservationTimers {
         this.#cancelReport = this.#clock.after(effect.milliseconds, () => this.#reportNow());
         return;
       case "startResponseWait":
-        this.#cancelResponseWait = this.#clock.after(effect.milliseconds, this.#endResponseWait);
+        this.#cancelResponseWait = this.#clock.after(effect.milliseconds, () => this.#calls.endResponseWait());
         return;
       case "stopResponseWait":
         this.#cancelResponseWait();
@@ -255,7 +256,7 @@ class ObservationTimers {
   }
 
   #reportNow(): void {
-    if (!this.#isStopped) this.#report();
+    if (!this.#isStopped) this.#calls.report();
   }
 }
 

@@ -25,7 +25,7 @@ export type StreamEnd =
 export type StreamedEvent = Extract<WatchEvent, { readonly resourceVersion: string }>;
 
 /** How a watch is requested, and the functions that it calls. */
-interface StreamRequest {
+interface WatchStreamOptions {
   readonly connection: ServerConnection;
   readonly clock: WatchClock;
   readonly random: () => number;
@@ -56,7 +56,7 @@ const initialEventsParameters = { sendInitialEvents: "true", resourceVersionMatc
 export async function watchStream(
   query: Query,
   { path, version, resourceVersion }: ListPosition,
-  { connection, clock, random, signal, sendsInitialEvents, begun, event }: StreamRequest,
+  { connection, clock, random, signal, sendsInitialEvents, begun, event }: WatchStreamOptions,
 ): Promise<StreamEnd> {
   const seconds = Math.round(minWatchSeconds + random() * (maxWatchSeconds - minWatchSeconds));
   // The server has ended the watch a tenth of the time later, whatever happens.

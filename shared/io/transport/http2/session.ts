@@ -53,11 +53,20 @@ export class Http2Session {
       pinged: () => this.#pings.shift()?.(),
       goesAway: (lastStream, cause) => this.#stopAbove(lastStream, cause),
     });
-    readUntilTheEnd(
-      socket,
-      (chunk) => receiver.receive(chunk),
-      (cause) => this.#endOnFault(cause),
-    );
+    socket.on("data", (chunk: Buffer) => {
+      if (this.#isOver) return;
+      try {
+        receiver.receive(chunk);
+      } catch (error) {
+        this.#endOnFault(error);
+      }
+    });
+    // A TLS alert is an error that leaves nothing in `errored`.
+    socket.on("error", (error) => this.#endOnFault(error));
+    const endWithSocket = (): void => this.#endOnFault(socket.errored ?? new Error(sessionEnds.ended));
+    socket.once("close", endWithSocket);
+    // The socket may have closed before. Requests of this turn still get the error.
+    if (socket.destroyed) setImmediate(endWithSocket);
   }
 
   /** Whether the session takes further requests. */
@@ -114,6 +123,7 @@ export class Http2Session {
 
   /** Ends because the socket did, or because the server broke a rule, which GOAWAY reports. */
   #endOnFault(cause: unknown): void {
+    if (this.#isOver) return;
     if (cause instanceof Http2Error) {
       this.#writer.write(encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, cause.number)));
     }
@@ -158,30 +168,6 @@ function refuseInvalidFrame(frame: Http2Frame): void {
   if (type === frameTypes.windowUpdate && payload.readUInt32BE() === 0) {
     throw http2Error("PROTOCOL_ERROR", frameFlaws.emptyUpdate);
   }
-}
-
-/** Passes every chunk of `socket` to `read`. `end` gets what that throws, or why no more chunks come. */
-function readUntilTheEnd(socket: ServerSocket, read: (chunk: Buffer) => void, end: (cause: unknown) => void): void {
-  let isOver = false;
-  const endOnce = (cause: unknown): void => {
-    if (isOver) return;
-    isOver = true;
-    end(cause);
-  };
-  socket.on("data", (chunk: Buffer) => {
-    if (isOver) return;
-    try {
-      read(chunk);
-    } catch (error) {
-      endOnce(error);
-    }
-  });
-  // A TLS alert is an error that leaves nothing in `errored`.
-  socket.on("error", endOnce);
-  const endWithSocket = (): void => endOnce(socket.errored ?? new Error(sessionEnds.ended));
-  socket.once("close", endWithSocket);
-  // The socket may have closed before. Requests of this turn still get the error.
-  if (socket.destroyed) setImmediate(endWithSocket);
 }
 
 /** What the server reports about the connection itself. */
