@@ -23,6 +23,7 @@ import { findMigrationQueue } from "./migration-queue.ts";
 import { normalizeStatuses } from "./nested-conditions.ts";
 import { addFailedVolume } from "./paused-by-volume.ts";
 import { addRefusedSource } from "./refused-sources.ts";
+import { addUnmadeClaim } from "./unmade-claims.ts";
 import { addFailedProvisioning, addWaitingVolume } from "./waiting-volumes.ts";
 
 /** What the evaluation of one object by itself needs. */
@@ -35,6 +36,7 @@ const observationsOfOtherObjects = [
   addLeavingMachines,
   addStrandedMachines,
   addFailedProvisioning,
+  addUnmadeClaim,
   addRefusedSource,
   addLastingState,
 ] as const;

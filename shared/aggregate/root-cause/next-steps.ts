@@ -99,10 +99,22 @@ function listFoundObjectSteps(node: ReportNode, root: Ref, index: ObjectIndex): 
   if (isWorkload(ref)) return listWorkloadSteps(node, root, index);
   // A list of quotas shows what they allow and how much of that is in use.
   if (isRejectedByQuota(node)) return [...listAwaited([resourceQuotas], ref), ...describeObject(ref)];
+  const profile = readStorageProfile(node);
+  if (profile !== undefined) return [...describeObject(profile), ...describeObject(ref)];
   const stepsOfObservation = listObservationSteps(node, index);
   if (stepsOfObservation !== undefined) return stepsOfObservation;
   if (role === "component") return listComponentSteps(node, root, index);
   return ref.kind === "APIService" ? listApiSteps(node, index) : describeObject(ref);
+}
+
+/**
+ * The StorageProfile that lacks what CDI needs for the claim of a DataVolume, as CDI's message names it:
+ * `cannot get access mode from StorageProfile nfs` (kubevirt/containerized-data-importer pkg/controller/datavolume/util.go).
+ */
+function readStorageProfile({ ref, trouble }: ReportNode): Ref | undefined {
+  if (!isSameKind(ref, dataVolumes) || trouble?.reason !== "ErrClaimNotValid") return undefined;
+  const name = /\bStorageProfile ([a-z0-9][a-z0-9.-]*)$/.exec(trouble.message)?.[1];
+  return name === undefined ? undefined : { group: dataVolumes.group, kind: "StorageProfile", name };
 }
 
 /** Whether a quota leaves no room for the second Pod that a migration needs. */

@@ -285,6 +285,13 @@ const cases: readonly NamedCase[] = [
     says: /hotplugged volume extra is not attached yet: Volume extra has been mounted in virt-launcher pod/,
   },
   {
+    title: "a-storage-profile-without-an-access-mode-explains-its-virtual-machine",
+    name: "web",
+    verdict: "degraded",
+    path: ["web", "web-root"],
+    says: /ErrClaimNotValid: PVC spec is missing accessMode and cannot get access mode from StorageProfile nfs/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
@@ -425,6 +432,7 @@ const cases: readonly NamedCase[] = [
 
 const healthyTwins: readonly (readonly [title: string, name: string, verdict: string, kind?: Kind])[] = [
   ["a-pod-that-attaches-a-volume-for-a-minute-is-on-its-way", "files", "progressing"],
+  ["a-storage-profile-lacked-an-access-mode-before", "web", "progressing"],
   ["a-data-volume-is-filled-after-its-source-was-not-trusted", "win", "progressing", volumes],
   ["a-namespace-that-was-deleted-a-minute-ago-still-holds-pods", "shop", "progressing", namespaces],
   ["a-restore-that-waits-until-a-user-stops-its-virtual-machine-is-on-its-way", "crm-monday", "progressing", restores],
