@@ -2,7 +2,8 @@ import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { textAt, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { persistentVolumeClaims } from "../../profiles/core-kinds.ts";
 import {
   filledFacts,
   gracePeriodSeconds,
@@ -60,9 +61,17 @@ export function evaluateVolumeClaim(object: KubeObject, takenAt: string): Object
   }
 }
 
-/** Whether a pod of CDI fills the volume (containerized-data-importer pkg/controller/common/util.go, AnnPodPhase). */
-function isBeingFilled({ annotations }: KubeObject): boolean {
-  return (annotations.get("cdi.kubevirt.io/storage.pod.phase") ?? "Succeeded") !== "Succeeded";
+/**
+ * Whether a pod of CDI fills the volume (containerized-data-importer pkg/controller/common/util.go, AnnPodPhase). Before the
+ * pod has a phase, the claim may be the temporary one of a populator, which the claim that it fills owns
+ * (pkg/controller/populators/populator-base.go, createPVCPrime).
+ */
+function isBeingFilled({ annotations, raw }: KubeObject): boolean {
+  const podPhase = annotations.get("cdi.kubevirt.io/storage.pod.phase");
+  if (podPhase !== undefined) return podPhase !== "Succeeded";
+  return listAt(raw, "metadata", "ownerReferences").some(
+    (owner) => textAt(owner, "kind") === persistentVolumeClaims.kind && textAt(owner, "apiVersion") === "v1",
+  );
 }
 
 /** The health of a PersistentVolume by its phase. Released is healthy: its reclaim policy leaves it to the user. */

@@ -29,6 +29,12 @@ const volumePhasesBeforeReady: ReadonlySet<string> = new Set(["Pending", "Bound"
 const waitingVolumePhases: ReadonlySet<string> = new Set(["UploadReady", "WaitForFirstConsumer", "PendingPopulation"]);
 
 /**
+ * The reasons of an error: CDI's own, and that for which the container ended that fills a DataVolume
+ * (containerized-data-importer pkg/controller/util.go, setAnnotationsFromPodWithPrefix).
+ */
+const transferError = /^(?:Err|(?:ChecksumError|ContainerCannotRun|ImagePullFailed|OOMKilled|StartError)\b)/;
+
+/**
  * The health of a VirtualMachine by its status. A machine whose status is healthy is progressing while a requested start,
  * stop or restart waits, and degraded after five minutes. virt-controller removes the request when it acts on it.
  */
@@ -263,7 +269,7 @@ function isStartBlocked({ type, status, reason }: Condition): boolean {
 /**
  * The health of a DataVolume (cdi.kubevirt.io v1beta1 types.go). The first rule that fits decides:
  * 1. Its phase is an end: Succeeded is healthy, Failed degraded, Unknown unknown.
- * 2. A condition has an error, such as `Running=False Error` of a transfer or `Bound=Unknown ErrClaimNotValid`: degraded.
+ * 2. A condition has an error, such as `Running=False OOMKilled` of a transfer or `Bound=Unknown ErrClaimNotValid`: degraded.
  * 3. It is paused: healthy.
  * 4. It is being filled: progressing, and degraded after a day, unless it waits for a user or a consumer.
  */
@@ -276,7 +282,7 @@ export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): Obj
   if (phase === "Succeeded") return healthyObject(facts);
   if (phase === "Failed") return unhealthyObject("degraded", makePhaseTrouble(phase, running), facts);
   if (phase === "Unknown") return unhealthyObject("unknown", makePhaseTrouble(phase, running), facts);
-  const error = conditions.find(({ status, reason }) => status !== "True" && /^Err/.test(reason));
+  const error = conditions.find(({ status, reason }) => status !== "True" && transferError.test(reason));
   if (error !== undefined) return unhealthyObject("degraded", troubleFromCondition(error), facts);
   if (phase === "Paused") return healthyObject(facts);
 

@@ -726,6 +726,21 @@ const rows: readonly Row[] = [
     "Error",
   ],
   [
+    "a DataVolume whose importer was killed for its memory is degraded",
+    dataVolume({ phase: "ImportInProgress", conditions: [condition("Running", "False", "OOMKilled", "")] }),
+    "degraded",
+    "OOMKilled",
+  ],
+  [
+    "a DataVolume whose importer ended to get scratch space is progressing",
+    dataVolume({
+      phase: "ImportInProgress",
+      conditions: [condition("Running", "False", "Scratch space required", "")],
+    }),
+    "progressing",
+    "ImportInProgress",
+  ],
+  [
     "a DataVolume of which no claim can be made is degraded",
     dataVolume({
       phase: "Pending",

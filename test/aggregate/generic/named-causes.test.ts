@@ -292,6 +292,14 @@ const cases: readonly NamedCase[] = [
     says: /ErrClaimNotValid: PVC spec is missing accessMode and cannot get access mode from StorageProfile nfs/,
   },
   {
+    title: "an-importer-below-a-temporary-claim-is-killed-for-its-memory",
+    kind: volumes,
+    name: "win",
+    verdict: "degraded",
+    path: ["win", "win", "prime-pvc-4", "importer-prime-pvc-4", "importer"],
+    says: /CrashLoopBackOff \(OOMKilled, exit 137, 9 restarts\)/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
@@ -433,6 +441,7 @@ const cases: readonly NamedCase[] = [
 const healthyTwins: readonly (readonly [title: string, name: string, verdict: string, kind?: Kind])[] = [
   ["a-pod-that-attaches-a-volume-for-a-minute-is-on-its-way", "files", "progressing"],
   ["a-storage-profile-lacked-an-access-mode-before", "web", "progressing"],
+  ["an-importer-below-a-temporary-claim-runs-again", "win", "progressing", volumes],
   ["a-data-volume-is-filled-after-its-source-was-not-trusted", "win", "progressing", volumes],
   ["a-namespace-that-was-deleted-a-minute-ago-still-holds-pods", "shop", "progressing", namespaces],
   ["a-restore-that-waits-until-a-user-stops-its-virtual-machine-is-on-its-way", "crm-monday", "progressing", restores],
