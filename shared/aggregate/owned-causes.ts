@@ -84,7 +84,7 @@ export function findOwnedCauses(
 /** Whether a root is only progressing although an object that explains it, and that its kind may name, is at fault. */
 function waitsForFault(root: ReportNode, chains: readonly OwnedChain[]): boolean {
   if (root.verdict !== "progressing" || namedKindRowsOf(root.ref).length === 0) return false;
-  return chains.some(({ trail }) => isSerious(trail[0].verdict));
+  return chains.some(isFault);
 }
 
 function makeChainCandidate({ nodes }: OwnedChain, rootVerdict: Verdict): Candidate {
@@ -145,11 +145,12 @@ function findBestChains(
     if (node.verdict === "healthy" && reportsState(node)) return [];
     const chain = makeExplainingChain(nodesAbove, node, root);
     if (chain !== undefined && isRefusedSource(node)) return [chain];
-    const chainsBelow = listChainsBelow([...nodesAbove, node]);
+    const chainsBelow = dropWaiting(node, listChainsBelow([...nodesAbove, node]));
     return chain === undefined ? chainsBelow : [chain, ...chainsBelow];
   }
 
-  const pickBest = (chains: readonly OwnedChain[]): readonly OwnedChain[] => chains.toSorted(compareChains).slice(0, 1);
+  const pickBest = (chains: readonly OwnedChain[]): readonly OwnedChain[] =>
+    dropWaiting(root, chains).toSorted(compareChains).slice(0, 1);
   const chainsOfNamed = listNamedChains(rootObject, []).flatMap(pickBest);
   const ownedTrees = dropSuperseded(listOwnedOrLabelled(rootObject, index));
   return [...chainsOfNamed, ...ownedTrees.flatMap((tree) => pickBest(listChains(tree, [])))];
@@ -263,6 +264,10 @@ function findExplanation({ trouble, conditions }: ReportNode): Trouble | undefin
   return condition === undefined ? trouble : troubleFromCondition(condition);
 }
 
+function isFault({ trail }: OwnedChain): boolean {
+  return isSerious(trail[0].verdict);
+}
+
 /**
  * Orders chains by how much they explain. First comes
  * 1. a chain without a replaced Pod,
@@ -272,7 +277,6 @@ function findExplanation({ trouble, conditions }: ReportNode): Trouble | undefin
  * 5. the older chain, then the first by name.
  */
 function compareChains(a: OwnedChain, b: OwnedChain): number {
-  const isFault = ({ trail }: OwnedChain): boolean => isSerious(trail[0].verdict);
   return (
     Number(hasReplacedPod(a.trail)) - Number(hasReplacedPod(b.trail)) ||
     Number(isFault(b)) - Number(isFault(a)) ||
@@ -281,6 +285,13 @@ function compareChains(a: OwnedChain, b: OwnedChain): number {
     compareOldestFirst(findTrailTime(a.trail), findTrailTime(b.trail)) ||
     compareTexts(keyOfChain(a), keyOfChain(b))
   );
+}
+
+/** Drops the chains that only wait below a DataVolume that itself waits for a user or a consumer, as its claim then does. */
+function dropWaiting({ trouble }: ReportNode, chains: readonly OwnedChain[]): readonly OwnedChain[] {
+  const code = trouble?.observed?.code;
+  if (code !== "waits-for-upload" && code !== "waits-for-first-consumer") return chains;
+  return chains.filter(isFault);
 }
 
 function depthOf({ nodes, trail }: OwnedChain): number {

@@ -90,6 +90,8 @@ const sentences: {
       ? "not bound to a volume, and no storage class is set"
       : `not bound to a volume of storage class ${storageClass}`,
   "claim-being-filled": "bound to a volume that is still being filled",
+  "waits-for-first-consumer": "waits for its first consumer",
+  "waits-for-upload": "waits for an upload",
   "machines-may-run": machinesText,
   transferred: ({ share }) => `${share} transferred`,
   "volume-to-attach": ({ volume, message }) =>

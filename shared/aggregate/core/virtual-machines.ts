@@ -1,4 +1,4 @@
-import type { StateChange } from "../../model/cause/observation.ts";
+import type { Observation, StateChange } from "../../model/cause/observation.ts";
 import type { Trouble } from "../../model/cause/trouble.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
@@ -24,9 +24,14 @@ const volumePhasesBeforeReady: ReadonlySet<string> = new Set(["Pending", "Bound"
 
 /**
  * The phases of a DataVolume that waits for an upload, or for a pod or the volume of the first one, which may take any time
- * (containerized-data-importer pkg/apis/core/v1beta1/types.go).
+ * (containerized-data-importer pkg/apis/core/v1beta1/types.go; pkg/controller/datavolume/controller-base.go,
+ * shouldBeMarkedPendingPopulation).
  */
-const waitingVolumePhases: ReadonlySet<string> = new Set(["UploadReady", "WaitForFirstConsumer", "PendingPopulation"]);
+const waitingVolumePhases: ReadonlyMap<string, Observation> = new Map<string, Observation>([
+  ["UploadReady", { code: "waits-for-upload" }],
+  ["WaitForFirstConsumer", { code: "waits-for-first-consumer" }],
+  ["PendingPopulation", { code: "waits-for-first-consumer" }],
+]);
 
 /**
  * The reasons of an error: CDI's own, and that for which the container ended that fills a DataVolume
@@ -288,16 +293,20 @@ export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): Obj
 
   const since = running?.since ?? dataVolume.createdAt;
   const hasLastedADay = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.transferring);
-  const verdict = hasLastedADay && !waitingVolumePhases.has(phase) ? "degraded" : "progressing";
+  const wait = waitingVolumePhases.get(phase);
+  const verdict = hasLastedADay && wait === undefined ? "degraded" : "progressing";
   // `12.5%`. CDI writes N/A until it knows the size (cdi.kubevirt.io v1beta1 types.go, DataVolumeProgress).
   const hasShare = /^[\d.]+%$/.test(progress);
-  if (hasShare && !running?.message) {
+  if (hasShare && wait === undefined && !running?.message) {
     const trouble = makeTrouble(phase, { code: "transferred", share: progress }, running?.since);
     return unhealthyObject(verdict, trouble, facts);
   }
   // Before it has a claim, only Ready and Bound have a message, such as that the source of a copy does not exist.
   const ready = lastConditionOfType(conditions, "Ready");
   const explanation = running?.message ? running : (ready ?? running);
+  if (wait !== undefined && !explanation?.message) {
+    return unhealthyObject(verdict, makeTrouble(phase, wait, explanation?.since), facts);
+  }
   return unhealthyObject(verdict, makePhaseTrouble(phase || "Pending", explanation), facts);
 }
 

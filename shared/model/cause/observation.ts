@@ -193,6 +193,8 @@ type PlainObservation =
   | "no-job-succeeded"
   | "last-job-failed"
   | "claim-being-filled"
+  | "waits-for-first-consumer"
+  | "waits-for-upload"
   | "claim-lost"
   | "no-default-storage-class"
   | "snapshot-not-ready"

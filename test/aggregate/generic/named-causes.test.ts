@@ -300,6 +300,21 @@ const cases: readonly NamedCase[] = [
     says: /CrashLoopBackOff \(OOMKilled, exit 137, 9 restarts\)/,
   },
   {
+    title: "a-volume-waits-for-the-first-consumer-that-a-stopped-machine-is-not",
+    kind: volumes,
+    name: "web-root",
+    verdict: "progressing",
+    path: ["web-root"],
+    says: /WaitForFirstConsumer: waits for its first consumer/,
+  },
+  {
+    title: "a-virtual-machine-whose-disk-waits-for-an-upload-for-two-days-is-on-its-way",
+    name: "web",
+    verdict: "progressing",
+    path: ["web", "web-root"],
+    says: /UploadReady: waits for an upload/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
