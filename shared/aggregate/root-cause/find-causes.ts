@@ -102,7 +102,9 @@ function makeCause(
   const otherComponents = new Set(others.map((other) => other.candidate.component));
   otherComponents.delete(component);
   const sharedBy = otherComponents.size > 0 ? [...otherComponents] : undefined;
-  const events = sortReasonsFirst(listEventsAbout([...refs, ...listEndedInstances(refs, index)], index));
+  // Events about an instance say why its guest, which is a container of a Pod below it, has ended.
+  const guests = [...listEndedInstances(refs, index), ...(isSameKind(root.ref, machineInstances) ? [root.ref] : [])];
+  const events = sortReasonsFirst(listEventsAbout([...refs, ...guests], index));
   const policySteps = listRefusingPolicySteps({ evidence: clauses, events });
   return {
     component,

@@ -315,6 +315,21 @@ const cases: readonly NamedCase[] = [
     says: /UploadReady: waits for an upload/,
   },
   {
+    title: "a-disk-that-another-process-uses-explains-its-virtual-machine",
+    name: "erp",
+    verdict: "degraded",
+    path: ["erp", "erp", "virt-launcher-erp-x7k2p", "compute"],
+    says: /container compute in Error \(exit 1\)/,
+  },
+  {
+    title: "a-disk-that-another-process-uses-explains-its-virtual-machine",
+    kind: machineInstances,
+    name: "erp",
+    verdict: "degraded",
+    path: ["erp", "virt-launcher-erp-x7k2p", "compute"],
+    says: /container compute in Error \(exit 1\)/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
@@ -498,6 +513,17 @@ describe.for(cases)("$title: $name", ({ title, kind, name, verdict, path, says }
     const text = renderFirstText(reportOn(title, name, kind), { width: 80 });
     await expect(text).toMatchFileSnapshot(`golden/named-causes/${title}-${(kind ?? machines).kind}.txt`);
   });
+});
+
+test("an event about a guest that ended minutes later is not shown", () => {
+  const manifests = readManifests("a-disk-that-another-process-uses-explains-its-virtual-machine", "named-causes");
+  const earlier = manifests.map((each) => ({
+    ...each,
+    ...(each["kind"] === "Event" && { lastTimestamp: "2026-11-21T11:52:00Z" }),
+  }));
+  const scope = { namespace: "shop", wanted: [{ kind: machines, name: "erp" }] };
+  const report = aggregateAndPrint(readAsCluster(earlier, scope).snapshot, scope);
+  expect(renderFirstText(report, { width: 80 })).not.toContain("event");
 });
 
 describe.for(healthyTwins)("%s", ([title, name, verdict, kind]) => {
