@@ -195,8 +195,12 @@ function isLateStart(printableStatus: string, ready: Condition | undefined, take
 }
 
 /** Whether a guest is paused because its disk failed (kubevirt/kubevirt pkg/virt-handler/vm.go, calculatePausedCondition). */
-export function isFaultyPause({ type, status, reason }: Condition): boolean {
-  return type === "Paused" && status === "True" && reason === "PausedIOError";
+export function isFaultyPause(condition: Condition): boolean {
+  return isPause(condition) && condition.reason === "PausedIOError";
+}
+
+function isPause({ type, status }: Condition): boolean {
+  return type === "Paused" && status === "True";
 }
 
 /**
@@ -228,9 +232,10 @@ export function evaluateVirtualMachineInstance(instance: KubeObject, takenAt: st
 /**
  * The health of an instance in phase Running. The first rule that fits decides:
  * 1. Its disk failed, or KubeVirt has retried a failure for five minutes: degraded.
- * 2. It has no condition Ready: unknown. Ready is not True: degraded.
- * 3. It waits for a hotplugged volume: progressing.
- * 4. Otherwise it is ready, see {@link evaluateReadyGuest}.
+ * 2. Its guest is paused for another reason: healthy, because a user or a migration asked for that. Ready is False then.
+ * 3. It has no condition Ready: unknown. Ready is not True: degraded.
+ * 4. It waits for a hotplugged volume: progressing.
+ * 5. Otherwise it is ready, see {@link evaluateReadyGuest}.
  */
 function evaluateRunningInstance(
   instance: KubeObject,
@@ -238,10 +243,11 @@ function evaluateRunningInstance(
   facts: NodeFacts,
   takenAt: string,
 ): ObjectHealth {
-  const pause = conditions.find(isFaultyPause);
-  if (pause !== undefined) return unhealthyObject("degraded", troubleFromCondition(pause), facts);
+  const faultyPause = conditions.find(isFaultyPause);
+  if (faultyPause !== undefined) return unhealthyObject("degraded", troubleFromCondition(faultyPause), facts);
   const failure = findLastingFailure("Running", instance, conditions, takenAt);
   if (failure !== undefined) return unhealthyObject("degraded", failure, facts);
+  if (conditions.some(isPause)) return healthyObject({ ...facts, paused: "true" });
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined) return unhealthyObject("unknown", makeMissingReadyTrouble(), facts);
   if (ready.status !== "True") return unhealthyObject("degraded", troubleFromCondition(ready), facts);

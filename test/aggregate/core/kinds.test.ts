@@ -541,6 +541,36 @@ const rows: readonly Row[] = [
     undefined,
     { status: "Paused", paused: "true" },
   ],
+  ...["PausedByUser", "PausedByMigrationMonitor"].map(
+    (reason): Row => [
+      `an instance that is paused (${reason}) rests, though its pod is not ready`,
+      instance({
+        phase: "Running",
+        conditions: [condition("Ready", "False", "ReadinessGatesNotReady"), condition("Paused", "True", reason)],
+      }),
+      "healthy",
+      undefined,
+      { phase: "Running", paused: "true" },
+    ],
+  ),
+  [
+    "an instance that is paused after an I/O error is degraded",
+    instance({
+      phase: "Running",
+      conditions: [condition("Ready", "False", "ReadinessGatesNotReady"), condition("Paused", "True", "PausedIOError")],
+    }),
+    "degraded",
+    "PausedIOError",
+  ],
+  [
+    "an instance that was paused and is not ready is degraded",
+    instance({
+      phase: "Running",
+      conditions: [condition("Ready", "False", "GuestNotRunning"), condition("Paused", "False", "NotPaused")],
+    }),
+    "degraded",
+    "GuestNotRunning",
+  ],
   [
     "a VirtualMachine that finds no node is degraded",
     machine({

@@ -53,6 +53,24 @@ const init = (first: Fields, second: Fields = { state: { waiting: { reason: "Pod
     { spec: initSpec },
   );
 
+/** The launcher of a virtual machine that runs and is not ready by one of two readiness gates. `gates`: their conditions. */
+const pausedPod = (gates: readonly Fields[]): Fields =>
+  pod(
+    { ready: true },
+    {
+      conditions: [
+        condition("ContainersReady", "True"),
+        condition("Ready", "False", "ReadinessGatesNotReady", "the status of a readiness gate is not True"),
+        ...gates,
+      ],
+    },
+    {
+      spec: {
+        readinessGates: [{ conditionType: "kubevirt.io/virtual-machine-unpaused" }, { conditionType: "example.com/x" }],
+      },
+    },
+  );
+
 /** 300 s to start, and 30 s more to be ready. */
 const probed: Fields = {
   spec: {
@@ -424,6 +442,31 @@ const rows: readonly Row[] = [
       { ready: true },
       { conditions: [condition("Ready", "False", "ReadinessGatesNotReady", "the status of gate x is not True")] },
     ),
+    "degraded",
+    "ReadinessGatesNotReady",
+  ],
+  [
+    "a pod whose guest is paused rests, because only the gate of the guest is closed",
+    pausedPod([
+      condition("kubevirt.io/virtual-machine-unpaused", "False", "Paused"),
+      condition("example.com/x", "True"),
+    ]),
+    "healthy",
+    undefined,
+    { paused: "true" },
+  ],
+  [
+    "a pod whose guest is paused and that waits for another gate is degraded",
+    pausedPod([
+      condition("kubevirt.io/virtual-machine-unpaused", "False", "Paused"),
+      condition("example.com/x", "False"),
+    ]),
+    "degraded",
+    "ReadinessGatesNotReady",
+  ],
+  [
+    "a pod whose guest has not reported yet whether it is paused is degraded",
+    pausedPod([condition("example.com/x", "True")]),
     "degraded",
     "ReadinessGatesNotReady",
   ],
