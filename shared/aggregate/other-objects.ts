@@ -4,6 +4,7 @@ import { type KubeObject, keyOf } from "../model/object.ts";
 import type { RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
 import { listKeysOfTree } from "./evaluation/node-tree.ts";
+import { isWebhookConfiguration } from "./generic/webhook-bundles.ts";
 import { hasFields, listStandaloneObjects } from "./select-roots.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
@@ -28,8 +29,13 @@ export function findOtherObjects(
   const others = index.objects().filter(({ ref, key }) => ref.kind !== "Event" && !shownKeys.has(key));
   if (others.length === 0) return [];
   const standaloneObjects = new Set(listStandaloneObjects(index));
-  const unhealthy = others.filter((object) => standaloneObjects.has(object) && isSerious(verdictOf(object)));
-  const withStatus = others.filter(({ status }) => hasFields(status)).length;
+  const unhealthy = others.filter((object) => {
+    const isEvaluated = standaloneObjects.has(object) || isWebhookConfiguration(object);
+    return isEvaluated && isSerious(verdictOf(object));
+  });
+  const unhealthySet = new Set(unhealthy);
+  const remaining = others.filter((object) => !unhealthySet.has(object));
+  const withStatus = remaining.filter(({ status }) => hasFields(status)).length;
   const severity = unhealthy.length === 0 ? "info" : "warning";
   return [
     makeGradedFinding(
@@ -39,8 +45,8 @@ export function findOtherObjects(
         code: "other-objects",
         unhealthy: unhealthy.slice(0, maxNamedObjects).map(({ ref }) => `${ref.kind} ${ref.name}`),
         unhealthyCount: unhealthy.length,
-        withStatus: withStatus - unhealthy.length,
-        withoutStatus: others.length - withStatus,
+        withStatus,
+        withoutStatus: remaining.length - withStatus,
       },
     ),
   ];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import { describeFinding } from "../../shared/outline/findings/describe.ts";
-import { condition, type Manifest, ownedBy, widget } from "./generic/objects.ts";
+import { listAt, recordAt } from "../../shared/parse/json-value.ts";
+import { condition, type Manifest, ownedBy, readManifests, widget } from "./generic/objects.ts";
 import { reportOf } from "./installation.ts";
 
 const config: Manifest = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "n" } };
@@ -14,6 +15,22 @@ const known: Manifest = {
 const unhealthyWidget = widget("w", { conditions: [condition("Ready", "False", "Broken")] });
 const healthyWidget = widget("v", { conditions: [condition("Ready", "True")] });
 const plainWidget = widget("u", undefined);
+/** A webhook of another product, by a bundle whose certificates have expired. */
+const webhookWithExpiredBundle = (failurePolicy?: string): Manifest => {
+  const configurations = readManifests("a-bundle-that-expired-explains-its-virtual-machine", "named-causes");
+  const configuration = configurations.find(({ kind }) => kind === "MutatingWebhookConfiguration");
+  const clientConfig = {
+    ...recordAt(listAt(configuration, "webhooks")[0], "clientConfig"),
+    service: { name: "webhook", namespace: "elsewhere" },
+  };
+  const webhook = { name: "widgets.example.com", clientConfig, rules: [], failurePolicy };
+  return {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingWebhookConfiguration",
+    metadata: { name: "widgets" },
+    webhooks: [webhook],
+  };
+};
 
 function sentencesOf(report: Report): readonly string[] {
   const clock = { now: report.takenAt, format: "age" } as const;
@@ -32,6 +49,16 @@ describe("every given object is a root, a part or counted in one line", () => {
       [
         "1 other object is unhealthy: Widget w (name a TYPE to see more); not listed: 1 other object with a status and 1 other object without a status",
       ],
+    ],
+    [
+      "a webhook that must respond, without a valid certificate",
+      [known, webhookWithExpiredBundle()],
+      ["1 other object is unhealthy: ValidatingWebhookConfiguration widgets (name a TYPE to see more)"],
+    ],
+    [
+      "a webhook that need not respond, without a valid certificate",
+      [known, webhookWithExpiredBundle("Ignore")],
+      ["not listed: 1 other object without a status"],
     ],
     [
       "a part below a root",

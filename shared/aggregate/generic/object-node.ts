@@ -25,6 +25,7 @@ import { addFailedVolume } from "./paused-by-volume.ts";
 import { addRefusedSource } from "./refused-sources.ts";
 import { addUnmadeClaim } from "./unmade-claims.ts";
 import { addFailedProvisioning, addWaitingVolume } from "./waiting-volumes.ts";
+import { addInvalidBundle } from "./webhook-bundles.ts";
 
 /** What the evaluation of one object by itself needs. */
 type NodeContext = Pick<EvaluationContext, "polarities" | "kinds" | "takenAt" | "source">;
@@ -44,7 +45,8 @@ const observationsOfOtherObjects = [
 /**
  * The node of one object by what is known of its kind:
  * 1. A kind with a rule: by the rule, with everything below the object (Deployment -> Pods -> containers).
- * 2. A built-in kind without a rule and without conditions, such as a ConfigMap: healthy, because it exists.
+ * 2. A built-in kind without a rule and without conditions, such as a ConfigMap: healthy, because it exists. A webhook
+ *    configuration is degraded if the API server can accept no certificate of a webhook.
  * 3. Any other kind: by its conditions and the words and counts of its status.
  */
 export function makeObjectNode(
@@ -56,7 +58,7 @@ export function makeObjectNode(
   if (!hasRule(object.ref)) {
     const onlyExists =
       isBuiltInKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
-    if (onlyExists) return makePresentNode(object, role, context);
+    if (onlyExists) return addInvalidBundle(makePresentNode(object, role, context), object, context);
     const customNode = addQueue(makeCustomNode(object, context, role), object, index);
     return addLastingState(customNode, object, index, context.takenAt);
   }

@@ -21,6 +21,7 @@ const restores: Kind = {
 const claims = builtInKind("", "PersistentVolumeClaim");
 const nodes = builtInKind("", "Node");
 const deployments = builtInKind("apps", "Deployment");
+const mutatingWebhooks = builtInKind("admissionregistration.k8s.io", "MutatingWebhookConfiguration");
 
 interface NamedCase {
   readonly title: string;
@@ -397,6 +398,14 @@ const cases: readonly NamedCase[] = [
     says: /no certificate in its caBundle is valid \(2 expired\), so the API server does not accept that of webhook virtualmachineinstances-create-mutator\.kubevirt\.io of KubeVirt/,
   },
   {
+    title: "a-bundle-that-expired-explains-its-virtual-machine",
+    kind: mutatingWebhooks,
+    name: "virt-api-mutator",
+    verdict: "degraded",
+    path: ["virt-api-mutator"],
+    says: /InvalidCertificate: no certificate in its caBundle is valid \(2 expired\), so writes fail/,
+  },
+  {
     title: "a-webhook-whose-certificate-is-refused-explains-the-instance-of-a-virtual-machine",
     name: "web",
     verdict: "degraded",
@@ -493,6 +502,12 @@ const healthyTwins: readonly (readonly [title: string, name: string, verdict: st
   ["a-stopped-virtual-machine-whose-volumes-were-recovered-is-healthy", "erp", "healthy"],
   ["a-virtual-machine-that-stops-in-its-time-is-on-its-way", "old", "progressing"],
   ["a-running-virtual-machine-had-a-certificate-refused-and-the-bundle-expired", "web", "healthy"],
+  [
+    "a-webhook-that-serves-a-certificate-of-another-authority-explains-a-data-volume",
+    "cdi-api-pvc-mutate",
+    "healthy",
+    mutatingWebhooks,
+  ],
 ];
 
 function reportOn(title: string, name: string, kind: Kind = machines): PrintedReport {
