@@ -15,6 +15,7 @@ import { doubtHealthyRoot, isTruncatedAsAWhole } from "./completeness/truncated-
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { assignRoot } from "./evaluation/shared-findings.ts";
 import { evaluatorsByFamily, findProfileOf } from "./families.ts";
+import { isPastMigration } from "./generic/awaited-migrations.ts";
 import { addUpgradeEffects } from "./hco/upgrade/upgrade-findings.ts";
 import { addImpact } from "./impact.ts";
 import type { AggregateOptions } from "./options.ts";
@@ -155,7 +156,9 @@ function listOtherFindings(
   const isRestricted = (wanted ?? name ?? isWanted) !== undefined;
   if (!others || isRestricted || !hasSingleObjects(snapshot)) return [];
   const evaluate = createEvaluator(index, snapshot, options);
-  return findOtherObjects(index, roots, snapshot.source.name, (object) => evaluate(object).root.verdict);
+  const verdictOf = (object: KubeObject): Verdict =>
+    isPastMigration(object, snapshot.takenAt) ? "healthy" : evaluate(object).root.verdict;
+  return findOtherObjects(index, roots, snapshot.source.name, verdictOf);
 }
 
 /** The worst verdict of the roots. A root that the reader may not see is unknown, even if all others are healthy. */

@@ -2,12 +2,13 @@ import { hasMessage, hasReasonBeyondCounts, type Trouble } from "../model/cause/
 import { compareTexts } from "../model/compare-texts.ts";
 import { conditionVerdict } from "../model/condition-age.ts";
 import { isDeletedInTime } from "../model/finding/pod-causes.ts";
-import { kindKey } from "../model/kind.ts";
+import { isSameKind, kindKey } from "../model/kind.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode } from "../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../model/verdict.ts";
 import { isEqual } from "../parse/equal-values.ts";
 import { namedKindRowsOf, ownedKindRowsOf, ownerLabelOf } from "../profiles/owned-kinds.ts";
+import { migrations } from "../profiles/virtual-machines.ts";
 import { supersededKinds } from "../tables/owned-kinds.ts";
 import { hasGracePeriod } from "./core/kind-rules.ts";
 import { hasLasted, maxWorkSeconds, troubleFromCondition } from "./core/object-health.ts";
@@ -140,7 +141,7 @@ function findBestChains(
     const node = fullObjects.has(object)
       ? addRefusedCertificates(makeObjectNode(object, index, context, "part"), index, context)
       : makePresentNode(object, "part", context);
-    if (isDeletionInTime(object, node, context.takenAt)) return [];
+    if (isDeletionInTime(object, node, context.takenAt) || waitsForMigration(node, rootObject)) return [];
     for (const key of listKeysOfTree(node)) shownKeys.add(key);
     if (node.verdict === "healthy" && reportsState(node)) return [];
     const chain = makeExplainingChain(nodesAbove, node, root);
@@ -217,6 +218,11 @@ function dropSuperseded(owned: readonly OwnedTree[]): readonly OwnedTree[] {
 function isDeletionInTime({ deletedAt, ref }: KubeObject, node: ReportNode, takenAt: string): boolean {
   if (deletedAt === undefined) return false;
   return hasGracePeriod(ref) ? isDeletedInTime(node) : !hasLasted(deletedAt, takenAt, maxWorkSeconds);
+}
+
+/** Whether a node is an instance that waits for a migration, and the root is a migration: the instance does not explain it. */
+function waitsForMigration({ trouble }: ReportNode, root: KubeObject): boolean {
+  return trouble?.observed?.code === "migration-awaited" && isSameKind(root.ref, migrations);
 }
 
 /** Whether a node reports a state. A ConfigMap, or an object of which only metadata was read, reports none. */

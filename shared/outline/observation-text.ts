@@ -98,6 +98,10 @@ const sentences: {
     joinFilled(": ", [`hotplugged volume ${volume} is not attached yet`, message]),
   "failed-starts": ({ count }) =>
     count === 1 ? "1 start failed" : `${countText(count, "start")} failed one after another`,
+  "migration-awaited": ({ from }) =>
+    from === undefined
+      ? "waits for a migration, by which a change takes effect"
+      : `waits for a migration off Node ${from}`,
   "state-change-pending": ({ action }) => `a ${action} was requested, and virt-controller has not carried it out`,
   "state-lasts": lastingStateText,
   "no-endpoints": ({ configurations }) => `no endpoint is ready, so writes fail (${configurations.join(", ")})`,

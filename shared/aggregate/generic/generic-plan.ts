@@ -18,6 +18,7 @@ import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryKey, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
 import { readRecordedReferences } from "../snapshot/recorded-references.ts";
+import { planAwaitedMigrationReads } from "./awaited-migrations.ts";
 import { planLastingMigrationReads } from "./lasting-states.ts";
 import { planStrandedMachineReads } from "./leaving-machines.ts";
 import { planMigrationQueueReads } from "./migration-queue.ts";
@@ -92,7 +93,8 @@ function planReadsOfKind(root: KubeObject, index: ObjectIndex, snapshot: Snapsho
 
 /**
  * Queries for the objects that explain an unhealthy object: those that it names, those that objects of its kind own, and the
- * same for each of these that is unhealthy, down to the last. A healthy object costs no query.
+ * same for each of these that is unhealthy, down to the last. A healthy object costs no query, unless it is an instance that
+ * KubeVirt is to move.
  *
  * @param visited the keys of the objects above. An object is visited once, because annotations may name it again: a claim may
  *   even name itself.
@@ -116,7 +118,7 @@ function planExplainingLists(
   if (waitsForStorageClass(object)) explainingReads.unshift(listQuery(storageClasses));
   if (rows.length + namedReads.length + explainingReads.length === 0) return [];
   const context = { takenAt, source, polarities: [], kinds: [] };
-  if (makeObjectNode(object, index, context, "part").verdict === "healthy") return [];
+  if (makeObjectNode(object, index, context, "part").verdict === "healthy") return planAwaitedMigrationReads(object);
 
   const ownedObjects = indexOwnedObjects(index)(object);
   const queries = [...namedReads];

@@ -4,6 +4,7 @@ import type { Lookup, Query } from "../../model/snapshot.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
+import { listAwaitedMigrations } from "./awaited-migrations.ts";
 import { listMigrationsOfMachine } from "./lasting-states.ts";
 import { findUnreadyController, planControllerReads } from "./machine-controllers.ts";
 import { listPoolNodes, planPoolNodeReads } from "./pool-nodes.ts";
@@ -37,7 +38,7 @@ export function listNamedObjects(object: KubeObject, index: ObjectIndex): readon
   const relatedObjects = [
     ...listPoolNodes(object, index),
     ...listUpdateParts(object, index),
-    ...listMigrationsOfMachine(object, index),
+    ...new Set([...listMigrationsOfMachine(object, index), ...listAwaitedMigrations(object, index)]),
   ];
   const unreadyController = findUnreadyController(object, index);
   if (unreadyController !== undefined) relatedObjects.push(unreadyController);

@@ -16,6 +16,7 @@ import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { findKindRow } from "../evaluation/kind-rows.ts";
 import { makePlainNode, makeMissingNode as missing } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { addAwaitedMigration } from "./awaited-migrations.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
 import { addLastingState } from "./lasting-states.ts";
 import { addLeavingMachines, addStrandedMachines } from "./leaving-machines.ts";
@@ -40,6 +41,7 @@ const observationsOfOtherObjects = [
   addUnmadeClaim,
   addRefusedSource,
   addLastingState,
+  addAwaitedMigration,
 ] as const;
 
 /**

@@ -47,6 +47,8 @@ export type Observation =
   | { readonly code: "failed-starts"; readonly count: number }
   /** A user requested this of a virtual machine, and virt-controller has not done it. */
   | { readonly code: "state-change-pending"; readonly action: StateChange }
+  /** KubeVirt is to migrate a running virtual machine and has not. `from`: the node that it is to leave, if that is why. */
+  | { readonly code: "migration-awaited"; readonly from?: string }
   | LastingState
   | MigrationQueue
   /** A Node takes no new pods. So many virtual machines are to leave it, some of which migrate, and others may wait. */

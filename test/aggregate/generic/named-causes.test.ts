@@ -475,6 +475,30 @@ const cases: readonly NamedCase[] = [
     path: ["web"],
     says: /ValidatingAdmissionPolicy 'images\.example\.com' with binding 'images-shop' denied request/,
   },
+  {
+    title: "an-evacuation-whose-target-no-node-takes-explains-the-instance",
+    kind: machineInstances,
+    name: "crm",
+    verdict: "degraded",
+    path: ["crm", "kubevirt-evacuation-a", "virt-launcher-crm-target"],
+    says: /Unschedulable: 0\/3 nodes are available/,
+  },
+  {
+    title: "an-evacuation-that-failed-explains-the-instance",
+    kind: machineInstances,
+    name: "crm",
+    verdict: "degraded",
+    path: ["crm", "kubevirt-evacuation-b"],
+    says: /guest CPU doesn't match specification/,
+  },
+  {
+    title: "a-change-of-cpus-whose-target-no-node-takes-explains-the-instance",
+    kind: machineInstances,
+    name: "crm",
+    verdict: "degraded",
+    path: ["crm", "kubevirt-workload-update-a", "virt-launcher-crm-target"],
+    says: /Unschedulable: 0\/3 nodes are available/,
+  },
 ];
 
 const healthyTwins: readonly (readonly [title: string, name: string, verdict: string, kind?: Kind])[] = [
@@ -508,6 +532,9 @@ const healthyTwins: readonly (readonly [title: string, name: string, verdict: st
     "healthy",
     mutatingWebhooks,
   ],
+  ["an-instance-that-leaves-its-node-in-time-is-on-its-way", "crm", "progressing", machineInstances],
+  ["an-instance-whose-change-of-cpus-waits-for-a-user-is-healthy", "crm", "healthy", machineInstances],
+  ["an-instance-whose-migration-failed-days-ago-is-healthy", "crm", "healthy", machineInstances],
 ];
 
 function reportOn(title: string, name: string, kind: Kind = machines): PrintedReport {

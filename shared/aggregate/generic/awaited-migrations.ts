@@ -1,0 +1,81 @@
+import { definedFields } from "../../model/defined-fields.ts";
+import { isSameKind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { ReportNode } from "../../model/report.ts";
+import type { Query } from "../../model/snapshot.ts";
+import { normalizeUtc } from "../../model/time.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
+import { machineInstances, migrations, virtualMachines } from "../../profiles/virtual-machines.ts";
+import { hasLasted, makeTrouble, maxWorkSeconds } from "../core/object-health.ts";
+import { compareOldestFirst } from "../evaluation/compare.ts";
+import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
+import { listQuery } from "../snapshot/queries.ts";
+import { isEvacuated, listMigrationsOfInstance } from "./leaving-machines.ts";
+import { endedPhases, readMigrationPhase } from "./migration-queue.ts";
+
+// A running virtual machine reports itself healthy while KubeVirt is to move it: off a node that is drained, or to a pod with
+// more CPUs. Whether the move goes on or fails is in its migrations alone.
+
+/**
+ * The conditions of an instance whose change takes effect by a migration (kubevirt/kubevirt
+ * staging/src/kubevirt.io/api/core/v1/types.go, VirtualMachineInstanceConditionType).
+ */
+const changesByMigration: ReadonlySet<string> = new Set(["HotVCPUChange", "HotMemoryChange", "VolumesChange"]);
+
+/**
+ * Makes the node of a healthy virtual machine or instance progressing while KubeVirt is to move it and has not. Any other node
+ * is returned unchanged. The migration below it shows a fault.
+ */
+export function addAwaitedMigration(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
+  if (node.verdict !== "healthy") return node;
+  const [migration] = listAwaitedMigrations(object, index);
+  if (migration === undefined) return node;
+  const evacuatedNode = textAt(findInstance(object, index)?.status, "evacuationNodeName");
+  const observed = { code: "migration-awaited", ...definedFields({ from: evacuatedNode || undefined }) } as const;
+  const trouble = makeTrouble("MigrationPending", observed, migration.createdAt);
+  return { ...node, verdict: "progressing", ownVerdict: "progressing", trouble };
+}
+
+/**
+ * The migrations that a virtual machine or an instance waits for while KubeVirt is to move it: those that have not ended,
+ * otherwise the newest if that failed. KubeVirt makes a new one after a pause then. Empty for an object of another kind.
+ */
+export function listAwaitedMigrations(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  const instance = findInstance(object, index);
+  if (instance === undefined || !isToMove(instance)) return [];
+  const allMigrations = listMigrationsOfInstance(instance.ref, index);
+  const openMigrations = allMigrations.filter((migration) => !endedPhases.has(readMigrationPhase(migration)));
+  if (openMigrations.length > 0) return openMigrations;
+  const newest = allMigrations.toSorted((a, b) => compareOldestFirst(a.createdAt, b.createdAt)).at(-1);
+  return newest !== undefined && readMigrationPhase(newest) === "Failed" ? [newest] : [];
+}
+
+/** The list of the migrations in the namespace of an instance that KubeVirt is to move. Otherwise empty. */
+export function planAwaitedMigrationReads(object: KubeObject): readonly Query[] {
+  const isAwaited = isSameKind(object.ref, machineInstances) && isToMove(object);
+  return isAwaited ? [listQuery(migrations, object.ref.namespace)] : [];
+}
+
+/**
+ * Whether an object is a migration that failed more than an hour ago. KubeVirt keeps it as a record. If the virtual machine is
+ * still to move, the virtual machine says so itself.
+ */
+export function isPastMigration(object: KubeObject, takenAt: string): boolean {
+  if (!isSameKind(object.ref, migrations) || readMigrationPhase(object) !== "Failed") return false;
+  const failedAt = normalizeUtc(valueAt(object.status, "migrationState", "endTimestamp")) ?? object.createdAt;
+  return hasLasted(failedAt, takenAt, maxWorkSeconds);
+}
+
+/** The instance of a virtual machine, which has the same name, or the instance itself. Undefined for another object. */
+function findInstance(object: KubeObject, index: ObjectIndex): KubeObject | undefined {
+  if (isSameKind(object.ref, machineInstances)) return object;
+  return isSameKind(object.ref, virtualMachines) ? findObject(machineInstances, object.ref, index) : undefined;
+}
+
+function isToMove(instance: KubeObject): boolean {
+  if (isEvacuated(instance)) return true;
+  return conditionsAt(instance).conditions.some(
+    ({ type, status }) => changesByMigration.has(type) && status === "True",
+  );
+}
