@@ -17,43 +17,54 @@ function kubeconfig(cluster: object, user: object): string {
   const file = join(folder, "config");
   const server = { server: "https://127.0.0.1:9", ...cluster };
   const content = {
-    "current-context": "c",
-    contexts: [{ name: "c", context: { cluster: "k", user: "u" } }],
-    clusters: [{ name: "k", cluster: server }],
-    users: [{ name: "u", user }],
+    "current-context": "here",
+    contexts: [{ name: "here", context: { cluster: "here", user: "me" } }],
+    clusters: [{ name: "here", cluster: server }],
+    users: [{ name: "me", user }],
   };
   writeFileSync(file, JSON.stringify(content));
   return file;
 }
 
-const untrusted = { "insecure-skip-tls-verify": true };
-const saved = ["--must-gather", join(import.meta.dirname, "../../media/sample")];
+const insecureCluster = { "insecure-skip-tls-verify": true };
+const sample = ["--must-gather", join(import.meta.dirname, "../../media/sample")];
 
-const namers: readonly (readonly [what: string, words: (path: string) => readonly string[]])[] = [
-  ["certificate-authority", (path) => ["--kubeconfig", kubeconfig({ "certificate-authority": path }, { token: "x" })]],
-  ["tokenFile", (path) => ["--kubeconfig", kubeconfig(untrusted, { tokenFile: path })]],
-  [
-    "client-certificate",
-    (path) => ["--kubeconfig", kubeconfig(untrusted, { "client-certificate": path, "client-key": path })],
-  ],
-  ["--kubeconfig", (path) => ["--kubeconfig", path]],
-  ["-f", (path) => ["-f", path]],
-  ["--must-gather", (path) => ["--must-gather", path]],
-  ["--polarity", (path) => [...saved, "--polarity", path]],
-  ["jsonpath-file", (path) => [...saved, "-o", `jsonpath-file=${path}`]],
-  ["custom-columns-file", (path) => [...saved, "-o", `custom-columns-file=${path}`]],
+const endlessFiles = [
+  {
+    file: "a device without an end",
+    path: "/dev/zero",
+    reason: /it is larger than \d+ MB|it is neither a folder nor a file/,
+  },
+  {
+    file: "a named pipe without a writer",
+    path: pipe,
+    reason: /it is a named pipe; name a file|it is neither a folder nor a file/,
+  },
+  { file: "a file of a terabyte", path: sparse, reason: /it is larger than \d+ MB|cannot use .*sparse: / },
 ];
 
-const endless: readonly (readonly [what: string, path: string, reason: RegExp])[] = [
-  ["a device without end", "/dev/zero", /it is larger than \d+ MB|it is neither a folder nor a file/],
-  ["a named pipe without a writer", pipe, /it is a named pipe; name a file|it is neither a folder nor a file/],
-  ["a file of a terabyte", sparse, /it is larger than \d+ MB|cannot use .*sparse: /],
+/** The places in which a user names a file, and the words of a command that names `path` there. */
+const places: readonly { readonly place: string; readonly words: (path: string) => readonly string[] }[] = [
+  {
+    place: "certificate-authority",
+    words: (path) => ["--kubeconfig", kubeconfig({ "certificate-authority": path }, { token: "x" })],
+  },
+  { place: "tokenFile", words: (path) => ["--kubeconfig", kubeconfig(insecureCluster, { tokenFile: path })] },
+  {
+    place: "client-certificate",
+    words: (path) => ["--kubeconfig", kubeconfig(insecureCluster, { "client-certificate": path, "client-key": path })],
+  },
+  { place: "--kubeconfig", words: (path) => ["--kubeconfig", path] },
+  { place: "-f", words: (path) => ["-f", path] },
+  { place: "--must-gather", words: (path) => ["--must-gather", path] },
+  { place: "--polarity", words: (path) => [...sample, "--polarity", path] },
+  { place: "jsonpath-file", words: (path) => [...sample, "-o", `jsonpath-file=${path}`] },
+  { place: "custom-columns-file", words: (path) => [...sample, "-o", `custom-columns-file=${path}`] },
 ];
 
-for (const [what, path, reason] of endless) {
-  const rows = namers.flatMap(([namer, words]) => runtimes.map((runtime) => [namer, runtime, words] as const));
-  describe(`${what} is refused in one sentence, named by`, () => {
-    test.for(rows)("%s, by %s", async ([, runtime, words]) => {
+describe.for(endlessFiles)("$file is refused in one sentence", ({ path, reason }) => {
+  describe.for(runtimes)("by %s", (runtime) => {
+    test.for(places)("where $place names it", async ({ words }) => {
       const run = await runWatched(runtime, words(path));
       expect(run.stderr).toMatch(reason);
       expect(run.stderr).toMatch(/^error: [^\n]+\n$/);
@@ -61,4 +72,4 @@ for (const [what, path, reason] of endless) {
       expect(run.megabytes).toBeLessThan(maxMegabytes);
     });
   });
-}
+});

@@ -1,98 +1,123 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, cpSync, globSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { folderOf } from "../golden/recorded.ts";
 import type { TestedRuntime } from "../program.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import type { Assault, HostileServer } from "./hostile-servers.ts";
-import { crashedContainer, crashing, lastLogLine, response, startSickCluster } from "./sick-cluster.ts";
+import { type Assault, response } from "./hostile-servers.ts";
+import { crashedContainer, crashing, lastLogLine, startSickCluster } from "./sick-cluster.ts";
 import { tarHeader } from "./tar-entries.ts";
 import { maxMegabytes, runtimes, runWatched, type WatchedRun } from "./watched-run.ts";
 
 const folder = temporaryFolder();
-const servers: HostileServer[] = [];
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()));
-});
-
-const inEach = <T>(rows: readonly (readonly [what: string, of: T])[]): (readonly [string, TestedRuntime, T])[] =>
-  rows.flatMap(([what, of]) => runtimes.map((runtime) => [what, runtime, of] as const));
 
 /** The report stands, without a stack trace and without what a terminal would obey. */
-function expectReport(run: WatchedRun): void {
-  expect(run).toMatchObject({ status: 0, stderr: "" });
+function expectReport(run: Pick<WatchedRun, "status" | "stdout" | "megabytes">): void {
+  expect(run.status).toBe(0);
   expect(run.stdout).toMatch(/^✗ HyperConverged kubevirt-hyperconverged unavailable/);
   expect(run.stdout).toContain("container cdi-controller: CrashLoopBackOff");
   expect(run.stdout).not.toMatch(/[\0\x1b\u202a-\u202e\u2066-\u2069]/);
   expect(run.megabytes).toBeLessThan(maxMegabytes);
 }
 
+/** Reports a cluster whose kubelets answer requests for logs with `log`. */
+async function reportCluster(runtime: TestedRuntime, log: (path: string) => Assault): Promise<WatchedRun> {
+  const server = await startSickCluster(log);
+  try {
+    return await runWatched(runtime, ["-s", server.url, "--token", "x"]);
+  } finally {
+    await server.close();
+  }
+}
+
 const gigabyte = 2 ** 30;
-const piece = Buffer.alloc(65_536, "x");
-const okHead = (length: number): Buffer =>
-  Buffer.from(`HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`);
-const chunk = Buffer.concat([Buffer.from("10000\r\n"), piece, Buffer.from("\r\n")]);
-const chunked = Buffer.from("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n");
-const coloured = "\x1b[31m\x1b]0;title\x07E1128 \u202egnihton\u2066 \x1b[2J\x1b[1;1Hall is well\x1b[0m\r\n";
+const largePiece = Buffer.alloc(65_536, "x");
+const chunk = Buffer.concat([Buffer.from("10000\r\n"), largePiece, Buffer.from("\r\n")]);
+const chunkedHead = Buffer.from("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n");
 
-/** Logs of which no line is quoted: the answer is no log, has no end, or says nothing. */
-const silent: readonly (readonly [what: string, log: () => Assault])[] = [
-  ["a log without end", () => ({ first: chunked, again: chunk })],
-  ["a log of 2 GB without a newline", () => ({ first: okHead(2 * gigabyte), again: piece })],
-  ["a log of 2 GB of NUL bytes", () => ({ first: okHead(2 * gigabyte), again: Buffer.alloc(65_536) })],
-  ["64 KiB of NUL bytes", () => response(200, Buffer.alloc(65_536))],
-  ["no byte of a log", () => ({ first: okHead(100) })],
-  ...[400, 403, 404, 410, 500].map(
-    (status) => [`status ${status}`, () => response(status, "not JSON")] as [string, () => Assault],
-  ),
-];
+/** The head of a response whose body has so many bytes. */
+function headOf(length: number): Buffer {
+  return Buffer.from(`HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`);
+}
 
-/** Logs that are quoted. */
-const quoted: readonly (readonly [what: string, log: (path: string) => Assault])[] = [
-  [
-    "a log that fills the limit",
-    (path) => response(200, `${"x\n".repeat(path.includes("=200") ? 32_768 : 9)}${lastLogLine}\n`),
-  ],
-  ["a log with ANSI and bidi", () => response(200, `${coloured.repeat(500)}${lastLogLine}\u202e\n`)],
-  ["a log with NUL bytes", () => response(200, `\0\0${lastLogLine.replace("panic", "pa\0nic")}\0\n`)],
-  [
-    "a log that changes between its requests",
-    (path) =>
-      path.includes("=200") ? response(200, `${"x\n".repeat(40_000)}${lastLogLine}\n`) : response(410, "gone"),
-  ],
-];
+/** A report first requests the last 200 lines of a log (`tailLines=200`), and then fewer. */
+function isFirstRequest(path: string): boolean {
+  return path.includes("=200");
+}
 
-/** What standard error has where a log was not read. */
-const noteOf: Readonly<Record<string, RegExp>> = {
-  "status 403": /^note: .*pods\/log.*\n$/,
-  "status 500": /^note: the log of container cdi-controller .* was not read: the server failed; .*\n$/,
-  "no byte of a log": /^note: the log of container cdi-controller .* was not read: .* within 3s; .*\n$/,
-};
-
-describe("a report has its memory and its words, whatever a kubelet answers as a log:", () => {
-  test.for(inEach(silent))("%s, by %s", async ([what, runtime, log]) => {
-    const run = await reportOver(runtime, log);
-    expect(run.stderr).toMatch(noteOf[what] ?? /^$/);
-    expectReport({ ...run, stderr: "" });
-    expect(run.stdout).not.toContain("  | ");
-  });
-
-  test.for(inEach(quoted))("%s, by %s", async ([, runtime, log]) => {
-    const run = await reportOver(runtime, log);
+describe.for(runtimes)("the report by %s quotes no line of a log", (runtime) => {
+  const cases: readonly { readonly title: string; readonly log: Assault; readonly note?: RegExp }[] = [
+    { title: "without an end", log: { first: chunkedHead, again: chunk } },
+    { title: "of 2 GB without a newline", log: { first: headOf(2 * gigabyte), again: largePiece } },
+    { title: "of 2 GB of NUL bytes", log: { first: headOf(2 * gigabyte), again: Buffer.alloc(65_536) } },
+    { title: "of 64 KiB of NUL bytes", log: response(200, Buffer.alloc(65_536)) },
+    {
+      title: "of which no byte comes",
+      log: { first: headOf(100) },
+      note: /^note: the log of container cdi-controller .* was not read: .* within 3s; .*\n$/,
+    },
+    { title: "that is refused with status 400", log: response(400, "not JSON") },
+    {
+      title: "that is refused with status 403",
+      log: response(403, "not JSON"),
+      note: /^note: .*pods\/log.*\n$/,
+    },
+    { title: "that is refused with status 404", log: response(404, "not JSON") },
+    { title: "that is refused with status 410", log: response(410, "not JSON") },
+    {
+      title: "that is refused with status 500",
+      log: response(500, "not JSON"),
+      note: /^note: the log of container cdi-controller .* was not read: the server failed; .*\n$/,
+    },
+  ];
+  test.for(cases)("$title", async ({ log, note = /^$/ }) => {
+    const run = await reportCluster(runtime, () => log);
     expectReport(run);
-    expect(run.stdout).toContain(`  | ${lastLogLine}`);
+    expect(run.stderr).toMatch(note);
+    expect(run.stdout).not.toContain("  | ");
   });
 });
 
-async function reportOver(runtime: TestedRuntime, log: (path: string) => Assault): Promise<WatchedRun> {
-  const server = await startSickCluster(log);
-  servers.push(server);
-  const run = await runWatched(runtime, ["-s", server.url, "--token", "x"]);
-  await server.close();
-  return run;
-}
+describe.for(runtimes)("the report by %s quotes the last line of a log", (runtime) => {
+  const colouredLine = "\x1b[31m\x1b]0;title\x07E1128 \u202egnihton\u2066 \x1b[2J\x1b[1;1Hall is well\x1b[0m\r\n";
+
+  const cases: readonly { readonly title: string; readonly log: (path: string) => Assault }[] = [
+    {
+      title: "that fills the limit",
+      log: (path) => response(200, `${"x\n".repeat(isFirstRequest(path) ? 32_768 : 9)}${lastLogLine}\n`),
+    },
+    {
+      title: "with terminal sequences and characters that change the direction of text",
+      log: () => response(200, `${colouredLine.repeat(500)}${lastLogLine}\u202e\n`),
+    },
+    {
+      title: "with NUL bytes",
+      log: () => response(200, `\0\0${lastLogLine.replace("panic", "pa\0nic")}\0\n`),
+    },
+    {
+      title: "that is gone at the second request",
+      log: (path) =>
+        isFirstRequest(path) ? response(200, `${"x\n".repeat(40_000)}${lastLogLine}\n`) : response(410, "gone"),
+    },
+  ];
+  test.for(cases)("$title", async ({ log }) => {
+    const run = await reportCluster(runtime, log);
+    expectReport(run);
+    expect(run.stderr).toBe("");
+    expect(run.stdout).toContain(`  | ${lastLogLine}`);
+  });
+});
 
 /** A file of 2 GB that takes no room: NUL bytes, and `end` behind them. */
 function sparseLog(path: string, end: string): string {
@@ -104,40 +129,48 @@ function sparseLog(path: string, end: string): string {
 }
 
 const manifests = join(folderOf(crashing), "input.yaml");
-const ends: readonly (readonly [what: string, end: string])[] = [
-  ["2 GB with a last line", `\n${lastLogLine}\n`],
-  ["2 GB of NUL bytes without a newline", ""],
-];
 
-describe("a log of 2 GB is read by its end:", () => {
-  test.for(inEach(ends))("from -f: %s, by %s", async ([, runtime, end]) => {
-    const run = await runWatched(runtime, [
-      "-f",
-      manifests,
-      "-f",
-      sparseLog(join(folder, `${crashedContainer.pod}.log`), end),
-    ]);
+describe.for(runtimes)("a log of 2 GB is read by its end with %s", (runtime) => {
+  test("from -f", async () => {
+    const log = sparseLog(join(folder, `${crashedContainer.pod}.log`), `\n${lastLogLine}\n`);
+    const run = await runWatched(runtime, ["-f", manifests, "-f", log]);
     expectReport(run);
-    expect(run.stdout.includes(`  | ${lastLogLine}`)).toBe(end !== "");
+    expect(run.stderr).toBe("");
+    expect(run.stdout).toContain(`  | ${lastLogLine}`);
   });
 
-  test.for(inEach(ends))("from a must-gather: %s, by %s", async ([, runtime, end]) => {
-    const mustGather = join(folder, `must-gather-${runtime}-${end.length}`);
-    sparseLog(join(mustGather, inSample), end);
-    cpSync("media/sample", mustGather, { recursive: true });
+  test("from -f, where it has only NUL bytes", async () => {
+    const log = sparseLog(join(folder, `${crashedContainer.pod}.log`), "");
+    const run = await runWatched(runtime, ["-f", manifests, "-f", log]);
+    expectReport(run);
+    expect(run.stderr).toBe("");
+    expect(run.stdout).not.toContain(`  | ${lastLogLine}`);
+  });
+
+  test("from a must-gather", async () => {
+    const mustGather = makeMustGather(`\n${lastLogLine}\n`);
     const run = await runWatched(runtime, ["--must-gather", mustGather]);
     expect(run).toMatchObject({ status: 0, stderr: "" });
+    expect(run.stdout).toContain(`  | ${lastLogLine}`);
     expect(run.megabytes).toBeLessThan(maxMegabytes);
-    expect(run.stdout.includes(`  | ${lastLogLine}`)).toBe(end !== "");
     const log = await runWatched(runtime, ["logs", "--must-gather", mustGather, "--", "--tail=1"]);
+    expect(log).toMatchObject({ stdout: `${lastLogLine}\n`, stderr: "" });
     expect(log.megabytes).toBeLessThan(maxMegabytes);
-    expect(log.stderr).toBe(end === "" ? log.stderr : "");
-    if (end !== "") expect(log.stdout).toBe(`${lastLogLine}\n`);
   });
 
-  test.for(runtimes)("from a packed must-gather, by %s", async (runtime) => {
+  test("from a must-gather, where it has only NUL bytes", async () => {
+    const mustGather = makeMustGather("");
+    const run = await runWatched(runtime, ["--must-gather", mustGather]);
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    expect(run.stdout).not.toContain(`  | ${lastLogLine}`);
+    expect(run.megabytes).toBeLessThan(maxMegabytes);
+    const log = await runWatched(runtime, ["logs", "--must-gather", mustGather, "--", "--tail=1"]);
+    expect(log.megabytes).toBeLessThan(maxMegabytes);
+  });
+
+  test("from a packed must-gather", async () => {
     const file = join(folder, "large.tar.gz");
-    writeFileSync(file, packedMustGather());
+    writeFileSync(file, packMustGather());
     const run = await runWatched(runtime, ["--must-gather", file]);
     expect(run).toMatchObject({ status: 0, stderr: "" });
     expect(run.stdout).toContain(`  | ${lastLogLine}`);
@@ -152,7 +185,9 @@ test.for(runtimes)(
     writeFileSync(log, "");
     const writer = spawn("sh", ["-c", `while :; do head -c 300000 /dev/zero >> "$0"; : > "$0"; done`, log]);
     try {
-      expectReport(await runWatched(runtime, ["-f", manifests, "-f", log]));
+      const run = await runWatched(runtime, ["-f", manifests, "-f", log]);
+      expectReport(run);
+      expect(run.stderr).toBe("");
     } finally {
       writer.kill("SIGKILL");
     }
@@ -169,8 +204,16 @@ const inSample = join(
   "logs/current.log",
 );
 
+/** The sample with a log of 2 GB that ends with `end`. */
+function makeMustGather(end: string): string {
+  const mustGather = mkdtempSync(join(folder, "must-gather-"));
+  sparseLog(join(mustGather, inSample), end);
+  cpSync("media/sample", mustGather, { recursive: true });
+  return mustGather;
+}
+
 /** The sample as one archive, with a log of 2 GB that takes 2 MB: parts of a gzip stand one after the other. */
-function packedMustGather(): Buffer {
+function packMustGather(): Buffer {
   const size = 2 ** 26;
   const line = Buffer.from(`\n${lastLogLine}\n`);
   const objects = globSync("**/*.yaml", { cwd: "media/sample" }).toSorted();

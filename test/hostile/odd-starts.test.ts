@@ -11,12 +11,12 @@ import {
   symlinkSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { mustSkip } from "../environment.ts";
 import type { TestedRuntime } from "../program.ts";
 import { buildPlugin } from "../shared-build.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { maxMegabytes, type RunPlace, runtimes, runWatched } from "./watched-run.ts";
+import { maxMegabytes, type RunPlace, runtimes, runWatched, type WatchedRun } from "./watched-run.ts";
 
 const folder = temporaryFolder();
 const sample = join(folder, "sample");
@@ -25,6 +25,7 @@ chmodSync(folder, 0o755);
 
 const cache = join(folder, "cache");
 const isRoot = process.getuid?.() === 0;
+/** The id of a user who does not exist. */
 const stranger = 54_321;
 
 /** The plugin, started by a line of a shell. */
@@ -43,47 +44,48 @@ function startByLink(runtime: TestedRuntime, name: string): RunPlace {
 /** Flags of unshare for a process that may mount what it likes, for itself alone. */
 const ownMounts = ["--map-root-user", "--mount"];
 
-type Start = (runtime: TestedRuntime) => RunPlace;
+type Start = () => RunPlace;
 
-function inEachRuntime<T>(rows: readonly (readonly [what: string, T])[]): [string, TestedRuntime, T][] {
-  return rows.flatMap(([what, each]) => runtimes.map((runtime): [string, TestedRuntime, T] => [what, runtime, each]));
-}
-
-describe("a report is the same where the plugin is started", () => {
+describe.for(runtimes)("the report by %s is the usual one where the plugin is started", (runtime) => {
   const words = ["--must-gather", sample];
+  let usualRun: Promise<WatchedRun>;
 
-  const usualRuns = new Map<TestedRuntime, ReturnType<typeof runWatched>>();
+  beforeAll(() => {
+    usualRun = runWatched(runtime, words);
+  });
 
-  function usualRun(runtime: TestedRuntime): ReturnType<typeof runWatched> {
-    const known = usualRuns.get(runtime) ?? runWatched(runtime, words);
-    usualRuns.set(runtime, known);
-    return known;
-  }
-
-  async function isUsual(runtime: TestedRuntime, start: Start): Promise<void> {
-    const [usual, odd] = await Promise.all([usualRun(runtime), runWatched(runtime, words, start(runtime))]);
+  async function expectUsualReport(place: RunPlace): Promise<void> {
+    const [usual, odd] = await Promise.all([usualRun, runWatched(runtime, words, place)]);
     expect(usual.stdout).toContain("kubevirt-hyperconverged unavailable");
     expect(odd).toMatchObject({ status: 0, stdout: usual.stdout, stderr: "" });
   }
 
-  const rows: [what: string, start: Start][] = [
-    [
-      "from a deleted folder",
-      (runtime) => startInShell(runtime, `gone=$(mktemp -d -p "${folder}") && cd "$gone" && rmdir "$gone"`),
-    ],
-    ["without HOME", (runtime) => startInShell(runtime, "unset HOME")],
-    ["with an empty HOME", () => ({ env: { HOME: "" } })],
-    ["with a HOME that is a file", () => ({ env: { HOME: "/dev/null" } })],
-    ["with a cache folder that cannot be created", () => ({ env: { XDG_CACHE_HOME: "/dev/null/cache" } })],
-    ["with a cache folder on a file system that cannot be written", () => ({ env: { XDG_CACHE_HOME: "/proc/1" } })],
-    ["by a link of another name", (runtime) => startByLink(runtime, "kubectl-other name")],
-    ["by a link that begins with a dash", (runtime) => startByLink(runtime, "-v")],
-    ["by a link whose name is no word of a shell", (runtime) => startByLink(runtime, "it's $(no) word; ü")],
-  ];
-  test.for(inEachRuntime(rows))("%s, by %s", ([, runtime, start]) => isUsual(runtime, start));
+  test.for<{ readonly title: string; readonly start: Start }>([
+    {
+      title: "from a deleted folder",
+      start: () => startInShell(runtime, `gone=$(mktemp -d -p "${folder}") && cd "$gone" && rmdir "$gone"`),
+    },
+    { title: "without HOME", start: () => startInShell(runtime, "unset HOME") },
+    { title: "with an empty HOME", start: () => ({ env: { HOME: "" } }) },
+    { title: "with a HOME that is a file", start: () => ({ env: { HOME: "/dev/null" } }) },
+    {
+      title: "with a cache folder that cannot be created",
+      start: () => ({ env: { XDG_CACHE_HOME: "/dev/null/cache" } }),
+    },
+    {
+      title: "with a cache folder on a file system that cannot be written",
+      start: () => ({ env: { XDG_CACHE_HOME: "/proc/1" } }),
+    },
+    { title: "by a link of another name", start: () => startByLink(runtime, "kubectl-other name") },
+    { title: "by a link that begins with a dash", start: () => startByLink(runtime, "-v") },
+    {
+      title: "by a link whose name is no word of a shell",
+      start: () => startByLink(runtime, "it's $(no) word; ü"),
+    },
+  ])("$title", ({ start }) => expectUsualReport(start()));
 
   const canMount = spawnSync("unshare", [...ownMounts, "true"]).status === 0;
-  test.skipIf(mustSkip(canMount)).for(runtimes)("on a read-only file system, by %s (needs unshare)", (runtime) => {
+  test.skipIf(mustSkip(canMount))("on a read-only file system (needs unshare)", async () => {
     const lines = [
       "mount -n -o remount,bind,ro /",
       `mount -n --bind "${folder}" "${folder}"`,
@@ -91,65 +93,37 @@ describe("a report is the same where the plugin is started", () => {
       `! touch "${folder}/written" /tmp/written 2>/dev/null`,
     ];
     const { program = [] } = startInShell(runtime, lines.join(" && "));
-    return isUsual(runtime, () => ({ program: ["unshare", ...ownMounts, ...program], env: { HOME: folder } }));
+    await expectUsualReport({ program: ["unshare", ...ownMounts, ...program], env: { HOME: folder } });
   });
 
-  const rootRows: [what: string, start: Start][] = [
-    [
-      "as a user without a name and a home",
-      (runtime) => {
-        const words = buildPlugin(runtime).words;
-        const file = String(words.at(-1));
-        const files = mkdtempSync(join(folder, "public-"));
-        chmodSync(files, 0o755);
-        cpSync(dirname(file), files, { recursive: true });
-        const program = [...words.slice(0, -1), join(files, basename(file))];
-        return { program: ["env", "-u", "HOME", "setpriv", `--reuid=${stranger}`, "--clear-groups", ...program] };
-      },
-    ],
-  ];
-  test.runIf(isRoot).for(inEachRuntime(rootRows))("%s, by %s (where the tests run as root)", ([, runtime, start]) =>
-    isUsual(runtime, start),
-  );
+  test.runIf(isRoot)("as a user without a name and a home (where the tests run as root)", async () => {
+    const pluginWords = buildPlugin(runtime).words;
+    const file = String(pluginWords.at(-1));
+    const publicFolder = mkdtempSync(join(folder, "public-"));
+    chmodSync(publicFolder, 0o755);
+    cpSync(dirname(file), publicFolder, { recursive: true });
+    const program = [...pluginWords.slice(0, -1), join(publicFolder, basename(file))];
+    await expectUsualReport({
+      program: ["env", "-u", "HOME", "setpriv", `--reuid=${stranger}`, "--clear-groups", ...program],
+    });
+  });
 });
 
-describe("arguments of a megabyte", () => {
-  const rows: [what: string, words: readonly string[], message: RegExp][] = [
-    ["that are flags", Array.from({ length: 10 }, () => `--${"x".repeat(100_000)}`), /^error: /],
-    ["that are types", Array.from({ length: 10 }, () => "x".repeat(100_000)), /^error: /],
-    ["that are many", Array.from({ length: 100_000 }, () => "a/b/c/d"), /^error: /],
-  ];
-  test.for(rows.flatMap((row) => runtimes.map((runtime) => [row[0], runtime, row] as const)))(
-    "%s are refused in one sentence, by %s",
-    async ([, runtime, [, words, message]]) => {
-      const run = await runWatched(runtime, words);
-      expect(run.status).toBe(1);
-      expect(run.stderr).toMatch(message);
-      expect(run.stderr).not.toMatch(/^\s+at /m);
-      expect(run.megabytes).toBeLessThan(maxMegabytes);
-    },
-  );
+describe.for(runtimes)("arguments of a megabyte are refused in one sentence by %s:", (runtime) => {
+  test.for([
+    { title: "ten flags", words: Array<string>(10).fill(`--${"x".repeat(100_000)}`) },
+    { title: "ten types", words: Array<string>(10).fill("x".repeat(100_000)) },
+    { title: "100,000 names", words: Array<string>(100_000).fill("a/b/c/d") },
+  ])("$title", async ({ words }) => {
+    const run = await runWatched(runtime, words);
+    expect(run.status).toBe(1);
+    expect(run.stderr).toMatch(/^error: /);
+    expect(run.stderr).not.toMatch(/^\s+at /m);
+    expect(run.megabytes).toBeLessThan(maxMegabytes);
+  });
 });
 
-describe("nothing is kept in a cache folder", () => {
-  const rows: [what: string, prepare: () => void][] = [
-    ["to which others may write", () => chmodSync(cache, 0o777)],
-    ["in a parent to which others may write", () => chmodSync(folder, 0o777)],
-    [
-      "that is a symbolic link",
-      () => {
-        rmSync(cache, { recursive: true });
-        mkdirSync(join(folder, "elsewhere"), { recursive: true });
-        symlinkSync(join(folder, "elsewhere"), cache);
-      },
-    ],
-    ...(isRoot
-      ? ([
-          ["that another user owns (where the tests run as root)", () => chownSync(cache, stranger, stranger)],
-        ] as const)
-      : []),
-  ].map(([what, prepare]) => [what as string, prepare as () => void]);
-
+describe("a cache folder", () => {
   async function listKeptFiles(runtime: TestedRuntime): Promise<readonly string[]> {
     const run = await runWatched(runtime, ["--must-gather", sample, "--cache-dir", cache]);
     expect(run).toMatchObject({ status: 0, stderr: "" });
@@ -161,15 +135,34 @@ describe("nothing is kept in a cache folder", () => {
     mkdirSync(cache, { mode: 0o700 });
   }
 
-  test.for(inEachRuntime(rows))("%s, by %s", async ([, runtime, prepare]) => {
-    emptyCache();
-    prepare();
-    const kept = await listKeptFiles(runtime);
-    chmodSync(folder, 0o755);
-    expect(kept).toEqual([]);
+  describe.for(runtimes)("keeps nothing of a run by %s", (runtime) => {
+    test.for([
+      { title: "where others may write to it", prepare: () => chmodSync(cache, 0o777) },
+      { title: "where others may write to its parent", prepare: () => chmodSync(folder, 0o777) },
+      {
+        title: "where it is a symbolic link",
+        prepare: () => {
+          rmSync(cache, { recursive: true });
+          mkdirSync(join(folder, "elsewhere"), { recursive: true });
+          symlinkSync(join(folder, "elsewhere"), cache);
+        },
+      },
+    ])("$title", async ({ prepare }) => {
+      emptyCache();
+      prepare();
+      const kept = await listKeptFiles(runtime);
+      chmodSync(folder, 0o755);
+      expect(kept).toEqual([]);
+    });
+
+    test.runIf(isRoot)("where another user owns it (where the tests run as root)", async () => {
+      emptyCache();
+      chownSync(cache, stranger, stranger);
+      expect(await listKeptFiles(runtime)).toEqual([]);
+    });
   });
 
-  test("a cache folder of the user's own is used", async () => {
+  test("of the user's own keeps the compiled program", async () => {
     emptyCache();
     expect(await listKeptFiles("node")).toEqual(["compiled"]);
   });

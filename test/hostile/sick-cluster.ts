@@ -1,5 +1,5 @@
 import { type Raw, readCaseAsCluster } from "../aggregate/gate-situation.ts";
-import { type Assault, type HostileServer, startHttp1Assault } from "./hostile-servers.ts";
+import { type Assault, type HostileServer, response, startHttp1Assault } from "./hostile-servers.ts";
 
 /** A case whose first cause is a container of CDI that crashes, and the last words of its log. */
 export const crashing = "cdi-crashes-and-aaq-cannot-pull-its-image";
@@ -33,10 +33,3 @@ const plurals: Readonly<Record<string, string>> = {
   networkaddonsconfig: "networkaddonsconfigs",
   priorityclass: "priorityclasses",
 };
-
-/** A whole response. */
-export function response(status: number, body: string | Buffer): Assault {
-  const content = Buffer.from(body);
-  const head = `HTTP/1.1 ${status} X\r\ncontent-type: application/json\r\ncontent-length: ${content.length}\r\n\r\n`;
-  return { first: Buffer.concat([Buffer.from(head), content]) };
-}
