@@ -11,21 +11,27 @@ import { columns, columnsFiles } from "../render/jsonpath/rows-columns.ts";
 import { apply, wipe } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { type Answer, answerOf, askAll, isSame } from "./jsonpath-oracle.ts";
+import { isSameResult, type KubectlResult, printByKubectl } from "./jsonpath-oracle.ts";
 import { kubectl } from "./plugin.ts";
 import type { Cluster } from "./server.ts";
 
-async function get(cluster: Cluster, output: string, ...flags: string[]): Promise<Answer> {
-  return answerOf(await kubectl(cluster, ["get", "cdis", "-o", output, ...flags]));
+/** What kubectl prints of the CDIs on the server with `-o OUTPUT`. */
+function getByKubectl(cluster: Cluster, output: string, ...flags: readonly string[]): Promise<KubectlResult> {
+  return printByKubectl(cluster, "get", "cdis", "-o", output, ...flags);
 }
 
-async function getWithFile(cluster: Cluster, fileText: string, ...flags: string[]): Promise<Answer> {
+/** The same with `-o custom-columns-file` and a file of this text. */
+async function getByKubectlWithFile(
+  cluster: Cluster,
+  fileText: string,
+  ...flags: readonly string[]
+): Promise<KubectlResult> {
   const file = join(cluster.directory, "columns.txt");
   await writeFile(file, fileText);
-  return await get(cluster, `custom-columns-file=${file}`, ...flags);
+  return await getByKubectl(cluster, `custom-columns-file=${file}`, ...flags);
 }
 
-/** What our printer makes of what the server holds, which is more than was sent: server-side metadata. */
+/** The CDIs as the server returns them, with the metadata that it adds. */
 async function readServed(cluster: Cluster): Promise<{ readonly items: readonly unknown[] }> {
   return JSON.parse((await kubectl(cluster, ["get", "cdis", "-o", "json"])).stdout) as { items: unknown[] };
 }
@@ -39,34 +45,44 @@ describeCluster("kubectl get on a real API server", (cluster) => {
 
   describe("prints the custom-columns our tables say", () => {
     test.for(columns)("$rule", async ({ rows }) => {
-      const answers = await askAll(rows, ([spec]) => get(cluster, `custom-columns=${spec}`));
-      expect(answers.map(([[spec], answer]) => [spec, answer])).toEqual(rows.map(([spec, printed]) => [spec, printed]));
+      const results = await Promise.all(
+        rows.map(async ([columnSpec]) => ({
+          columnSpec,
+          result: await getByKubectl(cluster, `custom-columns=${columnSpec}`),
+        })),
+      );
+      expect(results).toEqual(rows.map(([columnSpec, result]) => ({ columnSpec, result })));
     });
 
     test.for(columnsFiles)("from a file: $rule", async ({ rows }) => {
       for (const [fileText, printed] of rows) {
-        expect([fileText, await getWithFile(cluster, fileText)]).toEqual([fileText, printed]);
+        expect(await getByKubectlWithFile(cluster, fileText), fileText).toEqual(printed);
       }
     });
   });
 
   test("prints what kubectl prints for 80 random columns", async () => {
-    const next = randomFrom(21);
-    const specs = Array.from(
-      { length: 80 },
-      (_, index) => `NAME:.metadata.name,C${index}:${specPath(columnPath(next))}`,
-    );
+    const random = randomFrom(21);
     const { items } = await readServed(cluster);
-    const printColumns = (spec: string): PrintResult => {
-      const compiled = compileColumns(spec, { noHeaders: false });
+    const printColumns = (columnSpec: string): PrintResult => {
+      const compiled = compileColumns(columnSpec, { noHeaders: false });
       return "error" in compiled ? compiled : compiled.print(items);
     };
-    const answers = await askAll(specs, (spec) => get(cluster, `custom-columns=${spec}`));
-    const all = answers.map(([spec, theirs]) => ({ spec, theirs, ours: printColumns(spec) }));
-    expect(all.filter((one) => !isSame(one.ours, one.theirs))).toEqual([]);
-    const texts = all.flatMap(({ theirs }) => (theirs !== "panic" && "text" in theirs ? [theirs.text] : []));
-    // Enough of both, and rows that have something, or this test says nothing.
-    expect(all.length - texts.length).toBeGreaterThan(5);
+    const columnSpecs = Array.from(
+      { length: 80 },
+      (_, index) => `NAME:.metadata.name,C${index}:${specPath(columnPath(random))}`,
+    );
+    const results = await Promise.all(
+      columnSpecs.map(async (columnSpec) => ({
+        columnSpec,
+        theirs: await getByKubectl(cluster, `custom-columns=${columnSpec}`),
+        ours: printColumns(columnSpec),
+      })),
+    );
+    expect(results.filter(({ ours, theirs }) => !isSameResult(ours, theirs))).toEqual([]);
+    // Enough columns must be refused, and enough have a value. Else the comparison says nothing.
+    const texts = results.flatMap(({ theirs }) => ("text" in theirs ? [theirs.text] : []));
+    expect(results.length - texts.length).toBeGreaterThan(5);
     expect(texts.filter((text) => /row-1 +[^<]/.test(text)).length).toBeGreaterThan(5);
   });
 
@@ -74,18 +90,20 @@ describeCluster("kubectl get on a real API server", (cluster) => {
     const without = compileColumns("A:.spec.size,B:.spec.ready", { noHeaders: true });
     const { items } = await readServed(cluster);
     expect("print" in without && without.print(items)).toEqual(
-      await get(cluster, "custom-columns=A:.spec.size,B:.spec.ready", "--no-headers"),
+      await getByKubectl(cluster, "custom-columns=A:.spec.size,B:.spec.ready", "--no-headers"),
     );
     const fileText = "A B\n.spec.size .spec.ready\n";
     const withThem = compileColumnsTemplate(fileText, { noHeaders: false });
-    expect("print" in withThem && withThem.print(items)).toEqual(await getWithFile(cluster, fileText, "--no-headers"));
+    expect("print" in withThem && withThem.print(items)).toEqual(
+      await getByKubectlWithFile(cluster, fileText, "--no-headers"),
+    );
   });
 
   test("jsonpath of get allows missing keys, and prints a list as a list", async () => {
     const template =
       "{range .items[*]}{.metadata.name} {.spec.ratio}{.missing.deeper}\n{end}{.items[?(@.spec.size<5)].spec}";
     const compiled = compileJsonpath(template);
-    const theirs = await get(cluster, `jsonpath=${template}`);
+    const theirs = await getByKubectl(cluster, `jsonpath=${template}`);
     expect(theirs).toHaveProperty("text");
     expect("print" in compiled && compiled.print(await readServed(cluster))).toEqual(theirs);
   });

@@ -1,67 +1,56 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import type { PrintResult } from "../../shared/render/jsonpath/compile.ts";
 import { type DocumentName, documents } from "../render/jsonpath/rule.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import type { Cluster } from "./server.ts";
 
-/** What kubectl makes of a template; `panic`: its Go program fell over. */
-export type Answer = PrintResult | "panic";
+/** What kubectl prints of a template, the words in which it refuses it, or that its Go program panics. */
+export type KubectlResult = PrintResult | { readonly panics: true };
 
-/** Writes the documents as `-o json` prints them, so that kubectl and we read the same numbers. */
-export async function writeDocuments({ directory }: Cluster): Promise<void> {
-  for (const [name, document] of Object.entries(documents)) {
-    await writeFile(join(directory, `${name}.json`), JSON.stringify(document));
+const limitRuns = limitConcurrency(8);
+
+/** Runs kubectl with arguments that end in an output format. A few calls run at the same time. */
+export async function printByKubectl(cluster: Cluster, ...args: readonly string[]): Promise<KubectlResult> {
+  return readResult(await limitRuns(() => kubectl(cluster, args)));
+}
+
+/** Has kubectl print a document with `-o OUTPUT`, by a patch that changes nothing and needs no server. */
+export function printDocumentByKubectl(
+  cluster: Cluster,
+  document: DocumentName,
+  output: string,
+): Promise<KubectlResult> {
+  const file = documentFile(cluster, document);
+  return printByKubectl(cluster, "patch", "--local", "-f", file, "--type=merge", "-p", "{}", "-o", output);
+}
+
+/** Writes the documents as `-o json` prints them, so that kubectl and our program read the same numbers. */
+export async function writeDocuments(cluster: Cluster): Promise<void> {
+  for (const name of ["rich", "chain"] as const) {
+    await writeFile(documentFile(cluster, name), JSON.stringify(documents[name]));
   }
 }
 
-/** Has the real kubectl print a document with `-o <format>=<template>`: a patch that changes nothing, without a server. */
-export async function printByKubectl(cluster: Cluster, document: DocumentName, output: string): Promise<Answer> {
-  const file = join(cluster.directory, `${document}.json`);
-  return answerOf(await kubectl(cluster, ["patch", "--local", "-f", file, "--type=merge", "-p", "{}", "-o", output]));
+function documentFile({ directory }: Cluster, document: DocumentName): string {
+  return join(directory, `${document}.json`);
 }
 
-/**
- * Has the real kubectl print a document with several templates in one run, a mark between them. One start of kubectl takes
- * longer than all that it prints. Undefined where it refuses the whole.
- */
-export async function printSeveralByKubectl(
-  cluster: Cluster,
-  document: DocumentName,
-  templates: readonly string[],
-): Promise<readonly string[] | undefined> {
-  const mark = "<next template>";
-  const answer = await printByKubectl(cluster, document, `jsonpath=${templates.join(mark)}`);
-  return answer !== "panic" && "text" in answer ? answer.text.split(mark) : undefined;
-}
-
-/** The answer without what kubectl appends to a refusal: the template once more, and the whole document as Go sees it. */
-export function answerOf({ code, stdout, stderr }: Ended): Answer {
+/** The result without what kubectl appends to a refusal: the template once more, and the whole document as Go sees it. */
+function readResult({ code, stdout, stderr }: Ended): KubectlResult {
   if (code === 0) return { text: stdout };
-  if (stderr.includes("panic: ")) return "panic";
+  if (stderr.includes("panic: ")) return { panics: true };
   const [reason = ""] = stderr.replace(/^error: /, "").split(". Printing more information");
   return { error: reason.replace(/\n$/, "") };
 }
 
-/** Whether both say the same; ours shortens a value that it repeats. */
-export function isSame(ours: PrintResult, theirs: Answer): boolean {
-  if (theirs === "panic") return true;
+/** Whether our program prints or refuses a template as kubectl does. Where kubectl panics, our program may do anything. */
+export function isSameResult(ours: PrintResult, theirs: KubectlResult): boolean {
+  if ("panics" in theirs) return true;
   if ("text" in ours || "text" in theirs) return "text" in ours && "text" in theirs && ours.text === theirs.text;
+  // Our program shortens a long value: {"a":… is not array or slice and cannot be filtered
   const [before = "", after] = ours.error.split("... is not array or slice");
   if (after === undefined) return ours.error === theirs.error;
   return theirs.error.startsWith(before) && theirs.error.endsWith(`is not array or slice${after}`);
-}
-
-/** `ask` for each of `questions`, a few at the same time, answers in order. */
-export async function askAll<Question, Reply>(
-  questions: readonly Question[],
-  ask: (question: Question) => Promise<Reply>,
-): Promise<readonly (readonly [Question, Reply])[]> {
-  const replies: (readonly [Question, Reply])[] = [];
-  const atOnce = 8;
-  for (let from = 0; from < questions.length; from += atOnce) {
-    const some = questions.slice(from, from + atOnce);
-    replies.push(...(await Promise.all(some.map(async (one) => [one, await ask(one)] as const))));
-  }
-  return replies;
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PrintResult } from "../../shared/render/jsonpath/compile.ts";
 import { compileJsonpath, compileJsonpathAsJson } from "../../shared/render/jsonpath/compile.ts";
@@ -13,78 +12,92 @@ import { values } from "../render/jsonpath/rows-values.ts";
 import { type DocumentName, documents } from "../render/jsonpath/rule.ts";
 import { repetitions } from "../size.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { askAll, isSame, printByKubectl, printSeveralByKubectl, writeDocuments } from "./jsonpath-oracle.ts";
+import { isSameResult, printDocumentByKubectl, writeDocuments } from "./jsonpath-oracle.ts";
 
-const formats = { jsonpath: compileJsonpath, "jsonpath-as-json": compileJsonpathAsJson };
+// The tests of `-o jsonpath` (test/render/jsonpath) compare our program with tables. Here the real kubectl says whether the
+// tables are right. It prints each template in a run of its own, because one template can change what the next one prints.
 
-function printTemplate(format: keyof typeof formats, template: string, document: DocumentName): PrintResult {
-  const compiled = formats[format](template);
+const compilers = { jsonpath: compileJsonpath, "jsonpath-as-json": compileJsonpathAsJson };
+
+/** What our program prints of a document, or the words in which it refuses the template. */
+function printDocument(format: keyof typeof compilers, template: string, document: DocumentName): PrintResult {
+  const compiled = compilers[format](template);
   return "error" in compiled ? compiled : compiled.print(documents[document]);
 }
 
 describeCluster("the real kubectl", (cluster) => {
   beforeAll(() => writeDocuments(cluster));
 
-  describe.each([
-    ["jsonpath", [...values, ...paths, ...filters, ...ranges]],
-    ["jsonpath-as-json", asJson],
-  ] as const)("prints with -o %s what our tables say", (format, rules) => {
-    test.for(rules)("$rule", async ({ document, rows }) => {
-      const templates = rows.map(([template]) => template);
-      const texts = format === "jsonpath" ? await printSeveralByKubectl(cluster, document, templates) : undefined;
-      const expected = rows.map(([, text]) => text);
-      if (isDeepStrictEqual(texts, expected)) return;
-      // A template may act on the one behind it. Only alone each shows what it prints.
-      const answers = await askAll(rows, ([template]) => printByKubectl(cluster, document, `${format}=${template}`));
-      expect(answers.map(([[template], answer]) => [template, answer])).toEqual(
-        rows.map(([template, text]) => [template, { text }]),
+  describe("prints with -o jsonpath what the tables say", () => {
+    test.for([...values, ...paths, ...filters, ...ranges])("$rule", async ({ document, rows }) => {
+      const results = await Promise.all(
+        rows.map(async ([template]) => ({
+          template,
+          result: await printDocumentByKubectl(cluster, document, `jsonpath=${template}`),
+        })),
       );
+      expect(results).toEqual(rows.map(([template, text]) => ({ template, result: { text } })));
     });
   });
 
-  describe("refuses what our tables say, in these words", () => {
+  describe("prints with -o jsonpath-as-json what the table says", () => {
+    test.for(asJson)("$rule", async ({ document, rows }) => {
+      const results = await Promise.all(
+        rows.map(async ([template]) => ({
+          template,
+          result: await printDocumentByKubectl(cluster, document, `jsonpath-as-json=${template}`),
+        })),
+      );
+      expect(results).toEqual(rows.map(([template, text]) => ({ template, result: { text } })));
+    });
+  });
+
+  describe("refuses templates in the words of our program", () => {
     test.for(refused)("$rule", async ({ document, rows }) => {
-      const answers = await askAll(rows, ([template]) => printByKubectl(cluster, document, `jsonpath=${template}`));
-      expect(answers.map(([[template], answer]) => [template, answer])).toEqual(
-        rows.map(([template]) => [template, printTemplate("jsonpath", template, document)]),
+      const results = await Promise.all(
+        rows.map(async ([template]) => ({
+          template,
+          result: await printDocumentByKubectl(cluster, document, `jsonpath=${template}`),
+        })),
+      );
+      expect(results).toEqual(
+        rows.map(([template]) => ({ template, result: printDocument("jsonpath", template, document) })),
       );
     });
   });
 
-  test("panics over nothing, where we find nothing", async () => {
-    const templates = [
-      "{range .none}{[0]}{end}",
-      "{range .emptyList[*]}{@[0]}{end}",
-      "{range .none}{range @}{end}{end}",
-    ];
-    for (const template of templates) {
-      expect(await printByKubectl(cluster, "rich", `jsonpath=${template}`)).toBe("panic");
-      expect(printTemplate("jsonpath", template, "rich")).toEqual({ text: "" });
-    }
-  });
+  test.for(["{range .none}{[0]}{end}", "{range .emptyList[*]}{@[0]}{end}", "{range .none}{range @}{end}{end}"])(
+    "panics at %s, of which our program prints nothing",
+    async (template) => {
+      expect(await printDocumentByKubectl(cluster, "rich", `jsonpath=${template}`)).toEqual({ panics: true });
+      expect(printDocument("jsonpath", template, "rich")).toEqual({ text: "" });
+    },
+  );
 
   test.for([
-    ["jsonpath", "rich", richTemplate, 11],
-    ["jsonpath-as-json", "rich", richTemplate, 12],
-    ["jsonpath", "chain", chainTemplate, 13],
-    ["jsonpath-as-json", "chain", chainTemplate, 14],
+    { format: "jsonpath", document: "rich", buildTemplate: richTemplate, seed: 11 },
+    { format: "jsonpath-as-json", document: "rich", buildTemplate: richTemplate, seed: 12 },
+    { format: "jsonpath", document: "chain", buildTemplate: chainTemplate, seed: 13 },
+    { format: "jsonpath-as-json", document: "chain", buildTemplate: chainTemplate, seed: 14 },
   ] as const)(
-    "prints what kubectl prints: -o %s, random templates over the %s document",
-    async ([format, document, template, seed]) => {
-      const next = randomFrom(seed);
-      // An empty template is refused before it comes to a printer.
-      const templates = Array.from({ length: repetitions(40) }, () => template(next)).filter((one) => one !== "");
-      const answers = await askAll(templates, (one) => printByKubectl(cluster, document, `${format}=${one}`));
-      const all = answers.map(([one, theirs]) => ({
-        template: one,
-        theirs,
-        ours: printTemplate(format, one, document),
-      }));
-      expect(all.filter((one) => !isSame(one.ours, one.theirs))).toEqual([]);
-      // Of each kind there are enough, or this test says nothing.
-      for (const kind of ["text", "error"] as const) {
-        expect(all.filter((one) => one.theirs !== "panic" && kind in one.theirs).length).toBeGreaterThan(8);
-      }
+    "prints random templates with -o $format over the $document document as our program does",
+    async ({ format, document, buildTemplate, seed }) => {
+      const random = randomFrom(seed);
+      const templates = Array.from({ length: repetitions(40) }, () => buildTemplate(random));
+      const results = await Promise.all(
+        // kubectl refuses an empty template before it chooses a printer.
+        templates
+          .filter((template) => template !== "")
+          .map(async (template) => ({
+            template,
+            theirs: await printDocumentByKubectl(cluster, document, `${format}=${template}`),
+            ours: printDocument(format, template, document),
+          })),
+      );
+      expect(results.filter(({ ours, theirs }) => !isSameResult(ours, theirs))).toEqual([]);
+      // Enough templates must be printed, and enough refused. Else the comparison says nothing.
+      expect(results.filter(({ theirs }) => "text" in theirs).length).toBeGreaterThan(8);
+      expect(results.filter(({ theirs }) => "error" in theirs).length).toBeGreaterThan(8);
     },
   );
 });
