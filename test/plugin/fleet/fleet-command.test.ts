@@ -16,6 +16,7 @@ import { secretToken } from "../../io/chosen.ts";
 import { startTestServer, statusResponse, type TestResponse, type TestServer } from "../../io/server.ts";
 import { buildPlugin } from "../../shared-build.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { buildHostEnvironment } from "../host-environment.ts";
 import { runInProcess } from "../run-in-process.ts";
 
 const [command, ...own] = buildPlugin().words;
@@ -132,21 +133,28 @@ describe("each cluster is a row, whatever becomes of it", () => {
     expect(code).toBe(0);
   });
 
-  const counted: readonly [format: string, bad: string, silent: string][] = [
-    [
-      "openmetrics",
-      'hco_status_report_verdict{context="new-one",verdict="unavailable"} 1\n',
-      'hco_status_report_verdict{context="dead",verdict="unknown"} 1\n',
-    ],
-    ["junit", '<testsuite name="new-one: HyperConverged ', '<error type="unknown" message="unknown: unreachable: '],
-    ["github", "::error title=new-one%3A KubeVirt is unavailable::", "::error title=dead%3A The status is unknown::"],
-  ];
-  test.for(counted)("a cluster without a Report counts as unknown in -o %s", async ([format, bad, silent]) => {
+  test.for([
+    {
+      format: "openmetrics",
+      unavailable: 'hco_status_report_verdict{context="new-one",verdict="unavailable"} 1\n',
+      unknown: 'hco_status_report_verdict{context="dead",verdict="unknown"} 1\n',
+    },
+    {
+      format: "junit",
+      unavailable: '<testsuite name="new-one: HyperConverged ',
+      unknown: '<error type="unknown" message="unknown: unreachable: ',
+    },
+    {
+      format: "github",
+      unavailable: "::error title=new-one%3A KubeVirt is unavailable::",
+      unknown: "::error title=dead%3A The status is unknown::",
+    },
+  ])("a cluster without a Report counts as unknown in -o $format", async ({ format, unavailable, unknown }) => {
     const path = kubeconfig(["dead", "new-one"]);
     const { stdout, code } = await runInProcess(["--kubeconfig", path, "--all-contexts", "-o", format]);
     expect(code).toBe(0);
-    expect(stdout).toContain(bad);
-    expect(stdout).toContain(silent);
+    expect(stdout).toContain(unavailable);
+    expect(stdout).toContain(unknown);
   });
 
   test("-o json of one cluster of several is its own Report", async () => {
@@ -169,67 +177,18 @@ describe("each cluster is a row, whatever becomes of it", () => {
     await pause(50);
     expect(connections()).toBe(parallel);
     release();
-    expect([(await running).code, connections()]).toEqual([0, 12]);
+    expect((await running).code).toBe(0);
+    expect(connections()).toBe(12);
   });
 });
 
-describe("a cluster that answers too slowly as a whole is a row too", () => {
-  const rows: [sentence: string, isAsking: boolean, trouble: string | undefined][] = [
-    ["after its time", false, "late"],
-    ["the time of a login does not count", true, undefined],
-  ];
-  test.concurrent.for(rows)("%s", async ([, isAsking, trouble]) => {
-    const path = kubeconfig(["dragging"]);
-    const options = parseOptions(["--kubeconfig", path, "--contexts", "dragging"]);
-    if ("error" in options) throw new Error(options.error);
-    const environment = {
-      screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
-      printMessage() {},
-      milliseconds: Date.now,
-      home: folder,
-      cwd: folder,
-      architecture: "x64",
-      cacheHome: folder,
-      now: () => "2026-11-21T12:00:00Z",
-    };
-    const [context] = await chooseNamedContexts(options, environment);
-    if (context === undefined) throw new Error("no context");
-    const setting: FleetSetting = {
-      options,
-      environment,
-      evaluate: ({ snapshot }) => aggregate(snapshot),
-      logins: { shared: createSharedLogins(Date.now), isAsking: () => isAsking },
-      timeoutMs: 3_500,
-      signal: new AbortController().signal,
-      budget: createInputBudget("servers"),
-      alone: (read) => read(),
-    };
-    const report = await readMember(context, setting, () => {});
-    expect(report.trouble?.is).toBe(trouble);
-    if (trouble === undefined) expect(report.report).toBeDefined();
-    else expect(report.trouble?.cause).toMatch(/^not all responses from .* arrived within 3.5 s;/);
-  });
-});
-
-test("a cluster whose lists find the budget used up by others is read again alone", async () => {
-  const path = kubeconfig(["new-one"]);
-  const options = parseOptions(["--kubeconfig", path, "--contexts", "new-one"]);
+/** Reads the cluster of one context, as a command for several clusters does, with these settings over the usual ones. */
+async function readCluster(name: string, changes: Partial<FleetSetting>) {
+  const options = parseOptions(["--kubeconfig", kubeconfig([name]), "--contexts", name]);
   if ("error" in options) throw new Error(options.error);
-  const environment = {
-    screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
-    printMessage() {},
-    milliseconds: Date.now,
-    home: folder,
-    cwd: folder,
-    architecture: "x64",
-    cacheHome: folder,
-    now: () => "2026-11-21T12:00:00Z",
-  };
+  const environment = buildHostEnvironment({ home: folder, cwd: folder, cacheHome: folder });
   const [context] = await chooseNamedContexts(options, environment);
-  if (context === undefined) throw new Error("no context");
-  const budget = createInputBudget("servers");
-  budget.take("objects", "other clusters", budget.remaining("objects"));
-  let alone = 0;
+  if (context === undefined) throw new Error(`no context ${name}`);
   const setting: FleetSetting = {
     options,
     environment,
@@ -237,44 +196,87 @@ test("a cluster whose lists find the budget used up by others is read again alon
     logins: { shared: createSharedLogins(Date.now), isAsking: () => false },
     timeoutMs: 30_000,
     signal: new AbortController().signal,
+    budget: createInputBudget("servers"),
+    alone: (read) => read(),
+    ...changes,
+  };
+  return await readMember(context, setting, () => {});
+}
+
+test("a cluster whose responses together take longer than its time is late", async () => {
+  const member = await readCluster("dragging", { timeoutMs: 3_500 });
+  expect(member.trouble?.is).toBe("late");
+  expect(member.trouble?.cause).toMatch(/^not all responses from .* arrived within 3.5 s;/);
+});
+
+test("the time while the user is asked to log in does not count", async () => {
+  const logins = { shared: createSharedLogins(Date.now), isAsking: () => true };
+  const member = await readCluster("dragging", { timeoutMs: 3_500, logins });
+  expect(member.trouble).toBeUndefined();
+  expect(member.report).toBeDefined();
+});
+
+test("a cluster whose lists find the budget used up by others is read again alone", async () => {
+  const budget = createInputBudget("servers");
+  budget.take("objects", "other clusters", budget.remaining("objects"));
+  let readsAlone = 0;
+  const member = await readCluster("new-one", {
     budget,
     alone(read) {
-      alone += 1;
+      readsAlone += 1;
       return read();
     },
-  };
-  const member = await readMember(context, setting, () => {});
+  });
   expect(member.trouble).toBeUndefined();
   expect(member.report.roots.map(({ ref }) => ref.name)).toEqual(["hco"]);
-  expect([alone, budget.remaining("objects")]).toEqual([1, 0]);
+  expect(readsAlone).toBe(1);
+  expect(budget.remaining("objects")).toBe(0);
 });
 
 describe("--contexts takes names", () => {
-  const rows: [sentence: string, values: readonly string[], names: readonly string[]][] = [
-    ["between commas", ["a,b"], ["a", "b"]],
-    ["of several flags", ["a", "b,c"], ["a", "b", "c"]],
-    ["once each", ["a,b", "a"], ["a", "b"]],
-    ["with a comma in quotes", ['"a,b",c'], ["a,b", "c"]],
-    ["with a quote in quotes", ['"a ""b"", c"'], ['a "b", c']],
-    ["with a quote of their own", ['a"b,c'], ['a"b', "c"]],
-  ];
-  test.for(rows)("%s", ([, values, names]) => {
+  test.for([
+    { title: "between commas", values: ["a,b"], names: ["a", "b"] },
+    { title: "of several flags", values: ["a", "b,c"], names: ["a", "b", "c"] },
+    { title: "once each", values: ["a,b", "a"], names: ["a", "b"] },
+    { title: "with a comma in quotes", values: ['"a,b",c'], names: ["a,b", "c"] },
+    { title: "with a quote in quotes", values: ['"a ""b"", c"'], names: ['a "b", c'] },
+    { title: "with a quote of their own", values: ['a"b,c'], names: ['a"b', "c"] },
+  ])("$title", ({ values, names }) => {
     const options = parseOptions(values.flatMap((value) => ["--contexts", value]));
     expect("error" in options ? options : options.contexts).toEqual(names);
   });
 });
 
 describe("the exit status", () => {
-  const rows: [sentence: string, contexts: string, flags: readonly string[], code: number][] = [
-    ["is 0 where a table was made", "new-one,dead", [], 0],
-    ["is 1 where no cluster answered", "dead,expired", [], 1],
-    ["is 1 there with --exit-code too", "dead,expired", ["--exit-code"], 1],
-    ["is that of the worst with --exit-code", "new-one,dead", ["--exit-code"], 2],
-    ["is 4 with it where nothing was found", "empty", ["--exit-code"], 4],
-    ["is 1 where no cluster has an object of that name", "empty", ["nobody-hco"], 1],
-    ["is 0 where one has it", "empty,new-one", ["hco"], 0],
-  ];
-  test.for(rows)("%s", async ([, contexts, flags, code]) => {
+  test.for<{ title: string; contexts: string; flags?: readonly string[]; code: number }>([
+    { title: "is 0 where a table was made", contexts: "new-one,dead", code: 0 },
+    { title: "is 1 where no cluster responded", contexts: "dead,expired", code: 1 },
+    {
+      title: "is 1 where no cluster responded, with --exit-code too",
+      contexts: "dead,expired",
+      flags: ["--exit-code"],
+      code: 1,
+    },
+    {
+      title: "is that of the worst cluster with --exit-code",
+      contexts: "new-one,dead",
+      flags: ["--exit-code"],
+      code: 2,
+    },
+    { title: "is 4 with --exit-code where nothing was found", contexts: "empty", flags: ["--exit-code"], code: 4 },
+    {
+      title: "is 1 where no cluster has an object of the given name",
+      contexts: "empty",
+      flags: ["nobody-hco"],
+      code: 1,
+    },
+    {
+      title: "is 0 where one cluster has an object of the given name",
+      contexts: "empty,new-one",
+      flags: ["hco"],
+      code: 0,
+    },
+  ])("$title", async ({ contexts, flags = [], code }) => {
     const path = kubeconfig(["new-one", "empty", "dead", "expired"]);
     const ran = await runInProcess(["--kubeconfig", path, "--contexts", contexts, ...flags]);
     expect(ran.code).toBe(code);
@@ -282,39 +284,49 @@ describe("the exit status", () => {
   });
 });
 
-describe("wrong arguments are reported before any cluster is asked", () => {
-  const rows: [sentence: string, flags: readonly string[], words: RegExp][] = [
-    [
-      "a context that does not exist, with the nearest",
-      ["--contexts", "new-one,exspired,nothing-like-it"],
-      /^error: contexts "exspired" \(did you mean "expired"\?\), "nothing-like-it" do not exist in .*kubeconfig; its contexts: expired, new-one\n$/,
-    ],
-    ["a token for all", ["--all-contexts", "--token=x"], /^error: --token requires a single cluster/],
-    [
-      "a user, whose token no other server may see",
-      ["--all-contexts", "--user", "x"],
-      /^error: --user requires a single cluster/,
-    ],
-    [
-      "an address of one",
-      ["--all-contexts", "--tls-server-name=x"],
-      /^error: --tls-server-name requires a single cluster/,
-    ],
-    ["a wrong selector", ["--all-contexts", "-l", "a in"], /^error: /],
-    ["a wrong template", ["--all-contexts", "-o", "jsonpath={.items[}"], /^error: error parsing jsonpath/],
-  ];
-  test.for(rows)("%s", async ([, flags, words]) => {
+describe("wrong arguments are reported before any cluster is asked:", () => {
+  test.for([
+    {
+      title: "contexts that do not exist, with the nearest one",
+      flags: ["--contexts", "new-one,exspired,nothing-like-it"],
+      error:
+        /^error: contexts "exspired" \(did you mean "expired"\?\), "nothing-like-it" do not exist in .*kubeconfig; its contexts: expired, new-one\n$/,
+    },
+    {
+      title: "a token for all",
+      flags: ["--all-contexts", "--token=x"],
+      error: /^error: --token requires a single cluster/,
+    },
+    {
+      title: "a user, whose token no other server may see",
+      flags: ["--all-contexts", "--user", "x"],
+      error: /^error: --user requires a single cluster/,
+    },
+    {
+      title: "a name in the certificate of one server",
+      flags: ["--all-contexts", "--tls-server-name=x"],
+      error: /^error: --tls-server-name requires a single cluster/,
+    },
+    { title: "a wrong selector", flags: ["--all-contexts", "-l", "a in"], error: /^error: / },
+    {
+      title: "a wrong template",
+      flags: ["--all-contexts", "-o", "jsonpath={.items[}"],
+      error: /^error: error parsing jsonpath/,
+    },
+  ])("$title", async ({ flags, error }) => {
     const path = kubeconfig(["new-one", "expired"]);
-    const before = [...servers.values()].map((server) => server.connections());
+    const countConnections = (): readonly number[] => [...servers.values()].map((server) => server.connections());
+    const before = countConnections();
     const ran = await runInProcess(["--kubeconfig", path, ...flags]);
-    expect([ran.code, ran.stdout]).toEqual([1, ""]);
-    expect(ran.stderr).toMatch(words);
-    expect([...servers.values()].map((server) => server.connections())).toEqual(before);
+    expect(ran).toMatchObject({ code: 1, stdout: "" });
+    expect(ran.stderr).toMatch(error);
+    expect(countConnections()).toEqual(before);
   });
 
   test("a kubeconfig without contexts", async () => {
     const ran = await runInProcess(["--kubeconfig", kubeconfig([]), "--all-contexts"]);
-    expect([ran.code, ran.stderr]).toEqual([1, expect.stringMatching(/^error: no context in .*kubeconfig; /)]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(/^error: no context in .*kubeconfig; /);
   });
 });
 

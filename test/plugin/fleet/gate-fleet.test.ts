@@ -61,15 +61,19 @@ test("the next command keeps --platform", async () => {
   expect(stdout).toMatch(/Details {2}kubectl hco-status gate upgrade --kubeconfig \S+ --context new --platform\n$/);
 });
 
-test.for<[rule: string, words: string[], code: number]>([
-  ["a cluster that cannot be read is UNKNOWN, beside others", ["--contexts", "dead,empty"], 4],
-  ["where no cluster responds, that is an error", ["--contexts", "dead"], 1],
-  [
-    "a cluster that forbids is UNKNOWN, whatever is accepted",
-    ["--contexts", "refusing", "--accept", "IncompleteReading"],
-    4,
-  ],
-])("%s", async ([, words, code]) => {
+test.for([
+  {
+    title: "a cluster that cannot be read is UNKNOWN beside others",
+    words: ["--contexts", "dead,empty"],
+    code: 4,
+  },
+  { title: "an answer from no cluster is an error", words: ["--contexts", "dead"], code: 1 },
+  {
+    title: "a cluster that forbids to list is UNKNOWN, whatever is accepted",
+    words: ["--contexts", "refusing", "--accept", "IncompleteReading"],
+    code: 4,
+  },
+])("$title", async ({ words, code }) => {
   expect((await runGate(...words)).code).toBe(code);
 });
 

@@ -75,14 +75,21 @@ function address(port: number): string {
   return `https://127.0.0.1:${port}`;
 }
 
+interface ProfileOptions {
+  /** Fields of the access to its cluster, over those of the server `member`. */
+  readonly access?: object;
+  /** The name that the program for credentials gets. It knows only `known`. */
+  readonly clusterName?: string;
+  readonly namespace?: string;
+}
+
+/** A ClusterProfile that gives access to the server `member`. */
 function profile(
   name: string,
-  over: object = {},
-  clusterName = "known",
-  namespace = "fleet",
+  { access = {}, clusterName = "known", namespace = "fleet" }: ProfileOptions = {},
 ): Profile & { readonly status: object } {
   const extensions = [{ name: "client.authentication.k8s.io/exec", extension: { clusterName } }];
-  const cluster = { server: address(member.port), "certificate-authority-data": authority, extensions, ...over };
+  const cluster = { server: address(member.port), "certificate-authority-data": authority, extensions, ...access };
   const status = { accessProviders: [{ name: "test", cluster }] };
   return { status, metadata: { name, namespace } };
 }
@@ -95,10 +102,10 @@ const providers = ["--inventory-providers", file("providers.json")];
 
 test("each profile of a hub is a row, worst first, whatever becomes of it", async () => {
   profiles = [
-    profile("prod-2", {}, "unknown"),
+    profile("prod-2", { clusterName: "unknown" }),
     profile("prod-1"),
-    profile("twice", { server: "https://127.0.0.1:1" }),
-    profile("twice", { server: "ftp://x" }, "known", "other"),
+    profile("twice", { access: { server: "https://127.0.0.1:1" } }),
+    profile("twice", { access: { server: "ftp://x" }, namespace: "other" }),
     { metadata: { name: "bare", namespace: "fleet" } },
   ];
   const { stdout, stderr, code } = await inventory("--exit-code", ...providers);
@@ -136,7 +143,7 @@ test("namespace and selectors choose the profiles at the hub, and nothing of the
 });
 
 test("labels of the profiles are columns and part of each Report, and a label that none has is named", async () => {
-  const [one, two] = [profile("prod-1"), profile("prod-2", {}, "unknown")] as const;
+  const [one, two] = [profile("prod-1"), profile("prod-2", { clusterName: "unknown" })] as const;
   profiles = [
     { ...one, metadata: { ...one.metadata, labels: { tier: "prod", "topology.example/zone": "\u001b[31meu\u202e" } } },
     { ...two, metadata: { ...two.metadata, labels: { tier: "x".repeat(10_000), other: "no column" } } },
@@ -193,7 +200,7 @@ describe("one cluster of the inventory is read in full by its name", () => {
     ]);
 
   test("the command that the table prints next opens its report", async () => {
-    profiles = [profile("prod-1"), profile("prod-2", {}, "unknown")];
+    profiles = [profile("prod-1"), profile("prod-2", { clusterName: "unknown" })];
     for (const command of ["", "gate upgrade "]) {
       const table = await runInProcess([
         ...command.split(" ").filter(Boolean),
@@ -234,16 +241,16 @@ describe("one cluster of the inventory is read in full by its name", () => {
     expect(stdout).toMatch(/Details: kubectl hco-status .*--inventory-cluster prod-1 --inventory-providers /);
   });
 
-  test.for<[command: string, said: RegExp]>([
-    ["gate upgrade", /^(BLOCK|UNKNOWN) /],
-    ["wait --timeout 0", /hco: |healthy/],
-    ["snapshot", /"hyperconvergeds"/],
-    ["-o openmetrics", /hco_status_/],
-  ])("%s reads it", async ([command, said]) => {
+  test.for([
+    { command: ["gate", "upgrade"], output: /^(BLOCK|UNKNOWN) / },
+    { command: ["wait", "--timeout", "0"], output: /hco: |healthy/ },
+    { command: ["snapshot"], output: /"hyperconvergeds"/ },
+    { command: ["-o", "openmetrics"], output: /hco_status_/ },
+  ])("$command reads it", async ({ command, output }) => {
     profiles = [profile("prod-1")];
     const flags = ["--kubeconfig", file("kubeconfig"), "--inventory-cluster", "prod-1", ...providers];
-    const { stdout, stderr } = await runInProcess([...command.split(" "), ...flags]);
-    expect(stdout + stderr).toMatch(said);
+    const { stdout, stderr } = await runInProcess([...command, ...flags]);
+    expect(stdout + stderr).toMatch(output);
   });
 
   test("a wait begins although the hub responds only after some time, and a single look does not wait for it", async () => {
@@ -284,41 +291,42 @@ describe("one cluster of the inventory is read in full by its name", () => {
     expect(refused).toBe(2);
   });
 
-  test.for<[rule: string, name: string, given: () => typeof profiles, error: string]>([
-    [
-      "is not there",
-      "prod-9",
-      () => [profile("prod-1")],
-      'no cluster "prod-9" in the inventory of the hub hub; to list its clusters, use --inventory',
-    ],
-    [
-      "has the name of another",
-      "twice",
-      () => [profile("twice"), profile("twice", {}, "known", "other")],
-      'the inventory has 2 clusters "twice": fleet/twice, other/twice; specify one with its namespace',
-    ],
-    [
-      "gives no access",
-      "bare",
-      () => [{ metadata: { name: "bare", namespace: "fleet" } }],
-      'cannot connect to the cluster "bare" of the inventory: the ClusterProfile has no access provider',
-    ],
-    [
-      "has a server without https",
-      "plain",
-      () => [profile("plain", { server: "http://10.0.0.1" })],
-      'cannot connect to the cluster "plain" of the inventory: its server is not an https address',
-    ],
-    [
-      "is on a hub that forbids the list",
-      "prod-1",
-      () => statusResponse(403, "clusterprofiles is forbidden: User bob cannot list it"),
-      "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: ",
-    ],
-  ])("a cluster that %s is one sentence", async ([, name, given, error]) => {
-    profiles = given();
+  test.for<{ title: string; name: string; listed: () => typeof profiles; error: string }>([
+    {
+      title: "is not there",
+      name: "prod-9",
+      listed: () => [profile("prod-1")],
+      error: 'no cluster "prod-9" in the inventory of the hub hub; to list its clusters, use --inventory',
+    },
+    {
+      title: "has the name of another",
+      name: "twice",
+      listed: () => [profile("twice"), profile("twice", { namespace: "other" })],
+      error: 'the inventory has 2 clusters "twice": fleet/twice, other/twice; specify one with its namespace',
+    },
+    {
+      title: "gives no access",
+      name: "bare",
+      listed: () => [{ metadata: { name: "bare", namespace: "fleet" } }],
+      error: 'cannot connect to the cluster "bare" of the inventory: the ClusterProfile has no access provider',
+    },
+    {
+      title: "has a server without https",
+      name: "plain",
+      listed: () => [profile("plain", { access: { server: "http://10.0.0.1" } })],
+      error: 'cannot connect to the cluster "plain" of the inventory: its server is not an https address',
+    },
+    {
+      title: "is on a hub that forbids the list",
+      name: "prod-1",
+      listed: () => statusResponse(403, "clusterprofiles is forbidden: User bob cannot list it"),
+      error: "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: ",
+    },
+  ])("a cluster that $title is reported in one sentence", async ({ name, listed, error }) => {
+    profiles = listed();
     const { stdout, stderr, code } = await runForCluster(name);
-    expect([stdout, code]).toEqual(["", 1]);
+    expect(stdout).toBe("");
+    expect(code).toBe(1);
     expect(stderr).toContain(`error: ${error}`);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
@@ -340,27 +348,28 @@ test("a name that acts on a terminal is escaped, and so is the name of a label",
   expect(stdout).toContain('no credentials: --inventory-providers names no file with provider "test"');
 });
 
-test.for<[rule: string, answer: () => typeof profiles, error: string]>([
-  [
-    "forbids the list",
-    () => statusResponse(403, "clusterprofiles is forbidden: User bob cannot list it"),
-    "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: ",
-  ],
-  [
-    "has no such kind",
-    () => ({ status: 404, body: "404 page not found\n" }),
-    "the hub hub has neither ClusterProfiles nor ManagedClusters",
-  ],
-  ["has no profile", () => [], "no ClusterProfile found on the hub hub"],
-  [
-    "gives one profile at a time without end",
-    () => ({ body: { kind: "List", metadata: { continue: "next" }, items: [profile("prod-1")] } }),
-    "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: the list does not end: 400 pages",
-  ],
-])("a hub that %s is one sentence", async ([, answer, error]) => {
-  profiles = answer();
+test.for<{ title: string; listed: () => typeof profiles; error: string }>([
+  {
+    title: "forbids the list",
+    listed: () => statusResponse(403, "clusterprofiles is forbidden: User bob cannot list it"),
+    error: "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: ",
+  },
+  {
+    title: "has no such kind",
+    listed: () => ({ status: 404, body: "404 page not found\n" }),
+    error: "the hub hub has neither ClusterProfiles nor ManagedClusters",
+  },
+  { title: "has no profile", listed: () => [], error: "no ClusterProfile found on the hub hub" },
+  {
+    title: "gives one profile at a time without end",
+    listed: () => ({ body: { kind: "List", metadata: { continue: "next" }, items: [profile("prod-1")] } }),
+    error: "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: the list does not end: 400 pages",
+  },
+])("a hub that $title is reported in one sentence", async ({ listed, error }) => {
+  profiles = listed();
   const { stdout, stderr, code } = await inventory(...providers);
-  expect([stdout, code]).toEqual(["", 1]);
+  expect(stdout).toBe("");
+  expect(code).toBe(1);
   expect(stderr).toContain(`error: ${error}`);
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);
 });

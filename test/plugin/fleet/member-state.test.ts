@@ -1,80 +1,103 @@
 import { expect, test } from "vitest";
 import { beginMember, type MemberEvent, nextMemberStep, showMember } from "../../../plugin/fleet/member-state.ts";
-import type { LinkState } from "../../../shared/io/watch/link-state.ts";
 import { now, report, root } from "../../render/build.ts";
 
-const first = report([root({})]);
-const seenEvent = (state: LinkState, isAnswered = true, cause = ""): MemberEvent => ({
+const lastReport = report([root({})]);
+const live: MemberEvent = { type: "seen", seen: { report: lastReport, link: { state: "live", cause: "" } } };
+const connectionLost: MemberEvent = {
   type: "seen",
-  seen: { ...(isAnswered && { report: first }), link: { state, cause } },
-});
+  seen: { report: lastReport, link: { state: "unreachable", cause: "" } },
+};
+const neverConnected: MemberEvent = { type: "seen", seen: { link: { state: "unreachable", cause: "" } } };
 const late: MemberEvent = { type: "late", cause: "no answer" };
 const failed: MemberEvent = { type: "failed", trouble: { is: "unreached", cause: "no way" } };
+const loginBegins: MemberEvent = { type: "login", change: 1 };
+const loginEnds: MemberEvent = { type: "login", change: -1 };
 
-/** An event, and what it is: news, the server that responds again (up), or nothing. */
-type Short = readonly [event: MemberEvent, is: string];
+interface Case {
+  readonly title: string;
+  /** Why the context is unusable. Absent: it is usable. */
+  readonly fault?: string;
+  readonly events: readonly {
+    readonly event: MemberEvent;
+    /** The event changes what is shown. Absent: no. */
+    readonly isNews?: true;
+    /** The server responds, and did not before. Absent: no. */
+    readonly respondsAgain?: true;
+  }[];
+  /** What is shown of the cluster after the events. */
+  readonly shown: {
+    readonly trouble?: string;
+    readonly link?: string;
+    /** How long the server has been silent is shown. Absent: no. */
+    readonly isSilent?: true;
+  };
+}
 
-const rows: readonly (readonly [rule: string, steps: readonly Short[], shown: string, fault?: string])[] = [
-  ["a cluster that answers is shown with its Report", [[seenEvent("live"), "news"]], "answers"],
-  ["a context that leads nowhere is unusable", [], "unusable", "no such cluster"],
-  [
-    "one that does not answer in time is late until it answers, and then tells that it does",
-    [
-      [late, "news"],
-      [seenEvent("live"), "news up"],
-      [late, ""],
+test.for<Case>([
+  {
+    title: "a cluster that responds is shown with its Report",
+    events: [{ event: live, isNews: true }],
+    shown: {},
+  },
+  {
+    title: "a context that names no cluster is unusable",
+    fault: "no such cluster",
+    events: [],
+    shown: { trouble: "unusable" },
+  },
+  {
+    title: "a cluster that is late responds again when it responds, and is not late any more",
+    events: [{ event: late, isNews: true }, { event: live, isNews: true, respondsAgain: true }, { event: late }],
+    shown: {},
+  },
+  {
+    title: "a failed attempt is a trouble, with the time of silence",
+    events: [{ event: failed, isNews: true }],
+    shown: { trouble: "unreached", isSilent: true },
+  },
+  {
+    title: "a repeated failure is no news",
+    events: [{ event: failed, isNews: true }, { event: failed }],
+    shown: { trouble: "unreached", isSilent: true },
+  },
+  {
+    title: "a lost connection keeps the Report, and the server responds again when it is back",
+    events: [{ event: live, isNews: true }, { event: connectionLost }, { event: live, respondsAgain: true }],
+    shown: {},
+  },
+  {
+    title: "a lost connection is shown beside the Report, with the time of silence",
+    events: [{ event: live, isNews: true }, { event: connectionLost }],
+    shown: { link: "unreachable", isSilent: true },
+  },
+  {
+    title: "a server that never responded is a trouble",
+    events: [{ event: neverConnected, isNews: true }],
+    shown: { trouble: "unreached", isSilent: true },
+  },
+  {
+    title: "a login is the trouble while the user is asked",
+    events: [{ event: loginBegins, isNews: true }],
+    shown: { trouble: "login" },
+  },
+  {
+    title: "a login that has ended is no longer the trouble",
+    events: [
+      { event: loginBegins, isNews: true },
+      { event: loginEnds, isNews: true },
     ],
-    "answers",
-  ],
-  ["a failed try is a trouble, with its age", [[failed, "news"]], "unreached, silent"],
-  [
-    "a repeated failure is no news",
-    [
-      [failed, "news"],
-      [failed, ""],
-    ],
-    "unreached, silent",
-  ],
-  [
-    "a lost connection keeps the Report, and tells when it is back",
-    [
-      [seenEvent("live"), "news"],
-      [seenEvent("unreachable"), ""],
-      [seenEvent("live"), "up"],
-    ],
-    "answers",
-  ],
-  [
-    "while it is lost, that is shown with its age",
-    [
-      [seenEvent("live"), "news"],
-      [seenEvent("unreachable"), ""],
-    ],
-    "answers, unreachable, silent",
-  ],
-  ["a connection that never answered is a trouble", [[seenEvent("unreachable", false), "news"]], "unreached, silent"],
-  ["a login that is under way is the trouble meanwhile", [[{ type: "login", change: 1 }, "news"]], "login"],
-  [
-    "a login that ended is no longer reported",
-    [
-      [{ type: "login", change: 1 }, "news"],
-      [{ type: "login", change: -1 }, "news"],
-    ],
-    "connecting",
-  ],
-];
-
-test.for(rows)("%s", ([, steps, shown, fault]) => {
+    shown: { trouble: "connecting" },
+  },
+])("$title", ({ fault, events, shown }) => {
   let state = beginMember(fault);
-  const done = steps.map(([event]): Short => {
+  for (const { event, isNews = false, respondsAgain = false } of events) {
     const step = nextMemberStep(state, event, now);
+    expect(step).toMatchObject({ isNews, respondsAgain });
     state = step.state;
-    const parts: string[] = [];
-    if (step.isNews) parts.push("news");
-    if (step.respondsAgain) parts.push("up");
-    return [event, parts.join(" ")];
-  });
+  }
   const { trouble, link, silent } = showMember({ context: "one" }, state, state.link, now);
-  const reported = [trouble?.is ?? "answers", link?.state ?? "", silent === undefined ? "" : "silent"];
-  expect([done, reported.filter((part) => part !== "").join(", ")]).toEqual([steps, shown]);
+  expect(trouble?.is).toBe(shown.trouble);
+  expect(link?.state).toBe(shown.link);
+  expect(silent !== undefined).toBe(shown.isSilent ?? false);
 });
