@@ -36,35 +36,33 @@ function runToEnd(
 }
 
 describe("the single executable says what the files say, without Node and without a file beside it", () => {
-  const rows: [line: string][] = [
-    ["--help"],
-    ["--nonsense"],
-    ["options"],
-    ["completion fish"],
-    ["__complete --o"],
-    ["--must-gather media/sample"],
-    ["--must-gather media/sample -o json --exit-code"],
-    ["--must-gather media/sample -o html"],
-    ["--must-gather media/sample -o markdown"],
-    ["--must-gather media/sample --plain"],
-    ["--must-gather media/sample -o jsonpath={.verdict}"],
-    ["--must-gather media/sample -o custom-columns=A:.verdict"],
-    ["-f nowhere"],
-    ["--kubeconfig nowhere"],
-    ["-s http://127.0.0.1:1 --token x"],
-    ["-s https://127.0.0.1:1 --token x -v"],
-  ];
-  test.for(rows)("%s", ([line]) => {
+  test.for([
+    "--help",
+    "--nonsense",
+    "options",
+    "completion fish",
+    "__complete --o",
+    "--must-gather media/sample",
+    "--must-gather media/sample -o json --exit-code",
+    "--must-gather media/sample -o html",
+    "--must-gather media/sample -o markdown",
+    "--must-gather media/sample --plain",
+    "--must-gather media/sample -o jsonpath={.verdict}",
+    "--must-gather media/sample -o custom-columns=A:.verdict",
+    "-f nowhere",
+    "--kubeconfig nowhere",
+    "-s http://127.0.0.1:1 --token x",
+    "-s https://127.0.0.1:1 --token x -v",
+  ])("%s", (line) => {
     const args = line.split(" ");
     expect(withoutTimes(runToEnd(executable, args))).toEqual(withoutTimes(runToEnd(files, args)));
   });
 
   test.for([
-    ["a link", linkSync],
-    ["a symbolic link", symlinkSync],
-  ] as const)("called by the name that kubectl looks for it completes: %s", ([kind, link]) => {
-    const bin = join(folder, kind);
-    mkdirSync(bin);
+    { kind: "a link", link: linkSync },
+    { kind: "a symbolic link", link: symlinkSync },
+  ])("called by the name that kubectl looks for it completes: $kind", ({ link }) => {
+    const bin = mkdtempSync(join(folder, "bin-"));
     const other = join(bin, "kubectl_complete-hco_status");
     link(executable[0], other);
     expect(runToEnd([other], ["--exit"]).stdout).toContain("--exit-code");
@@ -82,11 +80,10 @@ describe("the version names the commit and what runs the code:", () => {
   const built = commit === undefined ? "" : `commit ${commit}, `;
   const bun = (JSON.parse(readFileSync(join(root, "node_modules/bun/package.json"), "utf8")) as { version: string })
     .version;
-  const rows: [name: string, words: readonly [string, ...string[]], runtime: { name: string; version: string }][] = [
-    ["the executable", executable, { name: "bun", version: bun }],
-    ["the files", files, { name: "node", version: process.versions.node }],
-  ];
-  test.for(rows)("%s", ([, words, runtime]) => {
+  test.for([
+    { title: "the executable", words: executable, runtime: { name: "bun", version: bun } },
+    { title: "the files", words: files, runtime: { name: "node", version: process.versions.node } },
+  ])("$title", ({ words, runtime }) => {
     const line = `hco-status ${packageVersion} (${built}${runtime.name} ${runtime.version})\n`;
     for (const args of [["--version"], ["version"]]) expect(runToEnd(words, args).stdout).toBe(line);
     for (const args of [["--version"], ["version"]])

@@ -41,6 +41,14 @@ codes:
     source: hco-status, shared/aggregate/hco
 `;
 
+/** A change of a topic that compiles: the text `from`, replaced by `to`, is refused with `error`. */
+interface Mistake {
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+  readonly error: string;
+}
+
 /** The modules of topics by their names: the table, and the names of alerts. */
 function compile(topics: Readonly<Record<string, string>>, order = Object.keys(topics)): readonly string[] {
   const files = {
@@ -144,29 +152,42 @@ codes:
     expect(rows).toContain('platformConditionTypes = {\n  "Recreated": "Missing",\n} as const;');
   });
 
-  const rows: [why: string, from: string, to: string, message: string][] = [
-    ["a finding that there is not", "[component-new]", "[component-old]", ":8: there is no finding component-old"],
-    ["a field that no row describes", ", about: How many.", "", ":11: no row describes this field: add an about"],
-    ["a field of two types", "evidence: *counts", "evidence: { count: string }", ":14: another row has another type"],
-    [
-      "a type that the schema lacks",
-      "type: number",
-      "type: OlmCopyAge",
-      ":11: model/report.schema.json has no definition olmCopyAge",
-    ],
-    [
-      "a type that the model lacks",
-      "type: number",
-      "type: HeldInstances",
-      ":11: no file of shared/model exports a type",
-    ],
+  const mistakes: readonly Mistake[] = [
+    {
+      title: "a finding that there is not",
+      from: "[component-new]",
+      to: "[component-old]",
+      error: ":8: there is no finding component-old",
+    },
+    {
+      title: "a field that no row describes",
+      from: ", about: How many.",
+      to: "",
+      error: ":11: no row describes this field: add an about",
+    },
+    {
+      title: "a field of two types",
+      from: "evidence: *counts",
+      to: "evidence: { count: string }",
+      error: ":14: another row has another type",
+    },
+    {
+      title: "a type that the schema lacks",
+      from: "type: number",
+      to: "type: OlmCopyAge",
+      error: ":11: model/report.schema.json has no definition olmCopyAge",
+    },
+    {
+      title: "a type that the model lacks",
+      from: "type: number",
+      to: "type: HeldInstances",
+      error: ":11: no file of shared/model exports a type",
+    },
   ];
-  test.for(rows)("and %s is refused with its line", ([, from, to, message]) => {
+  test.for(mistakes)("and $title is refused with its line", ({ from, to, error }) => {
     expect(reasons).toContain(from);
     const changed = reasons.replace(from, to);
-    expect(() => compile({ "findings-component": findings, "gate-codes": changed })).toThrow(
-      `gate-codes.yaml${message}`,
-    );
+    expect(() => compile({ "findings-component": findings, "gate-codes": changed })).toThrow(`gate-codes.yaml${error}`);
   });
 
   test("which the schema of the gate describes, with what each code always has", () => {
@@ -187,30 +208,55 @@ codes:
 });
 
 describe("a mistake in the row of a finding is refused with its line", () => {
-  const rows: [why: string, from: string, to: string, message: string][] = [
-    ["no severity", "    severity: [warning, info]\n", "", ":6: must have required property 'severity'"],
-    [
-      "a severity that is none",
-      "[warning, info]",
-      "fatal",
-      ':8: "fatal" must be equal to one of the allowed values: error',
-    ],
-    ["a type that is none", "string or null", "text", ':16: "text" must be equal to one of the allowed values: string'],
-    ["a type that the model lacks", "listOf: Ref", "listOf: Reff", ":13: no file of shared/model exports a type Reff"],
-    [
-      "a type of words that the model lacks",
-      "[ReportedWords]",
-      "[Words]",
-      ":9: no file of shared/model exports a type Words",
-    ],
-    ["a field that every finding has", "status: string", "about: string", ':10: "about" must NOT be valid'],
-    ["a field of two types", "type: time", "type: time, listOf: time", ":11: must match exactly one schema in oneOf"],
-    ["a field of no type", "type: time, ", "", ":11: must have required property 'type'"],
+  const mistakes: readonly Mistake[] = [
+    {
+      title: "no severity",
+      from: "    severity: [warning, info]\n",
+      to: "",
+      error: ":6: must have required property 'severity'",
+    },
+    {
+      title: "a severity that is none",
+      from: "[warning, info]",
+      to: "fatal",
+      error: ':8: "fatal" must be equal to one of the allowed values: error',
+    },
+    {
+      title: "a type that is none",
+      from: "string or null",
+      to: "text",
+      error: ':16: "text" must be equal to one of the allowed values: string',
+    },
+    {
+      title: "a type that the model lacks",
+      from: "listOf: Ref",
+      to: "listOf: Reff",
+      error: ":13: no file of shared/model exports a type Reff",
+    },
+    {
+      title: "a type of words that the model lacks",
+      from: "[ReportedWords]",
+      to: "[Words]",
+      error: ":9: no file of shared/model exports a type Words",
+    },
+    {
+      title: "a field that every finding has",
+      from: "status: string",
+      to: "about: string",
+      error: ':10: "about" must NOT be valid',
+    },
+    {
+      title: "a field of two types",
+      from: "type: time",
+      to: "type: time, listOf: time",
+      error: ":11: must match exactly one schema in oneOf",
+    },
+    { title: "a field of no type", from: "type: time, ", to: "", error: ":11: must have required property 'type'" },
   ];
-  test.for(rows)("%s", ([, from, to, message]) => {
+  test.for(mistakes)("$title", ({ from, to, error }) => {
     expect(findings).toContain(from);
     const changed = { "findings-component": findings.replace(from, to) };
-    expect(() => compile(changed)).toThrow(`findings-component.yaml${message}`);
+    expect(() => compile(changed)).toThrow(`findings-component.yaml${error}`);
   });
 
   test("a code that another file has", () => {
@@ -227,57 +273,82 @@ describe("a mistake in the row of a finding is refused with its line", () => {
 });
 
 describe("a mistake in a topic is refused with its line", () => {
-  const rows: [why: string, from: string, to: string, message: string][] = [
-    [
-      "no meaning",
-      "    meaning: The node ran out of something.\n",
-      "",
-      "pods.yaml:6: must have required property 'meaning'",
-    ],
-    ["an empty meaning", "The node ran out of something.", '" "', 'pods.yaml:7: " " must match pattern'],
-    ["no causes", '["no: memory"]', "[]", "pods.yaml:8: must NOT have fewer than 1 items"],
-    ["a cause that is no text", '["no: memory"]', "[no: memory]", "pods.yaml:8: must be string"],
-    [
-      "a source that names no file",
-      "source: kubernetes/kubernetes, pkg/kubelet/eviction",
-      "source: kubernetes/kubernetes",
-      'pods.yaml:10: "kubernetes/kubernetes" must match pattern "^[^,]+, ',
-    ],
-    [
-      "no source",
-      "    source: kubernetes/kubernetes, pkg/kubelet/eviction\n",
-      "",
-      "pods.yaml:6: must have required property 'source'",
-    ],
-    ["a command of no name", "[log, ", "[logs, ", "pods.yaml:9: commands.yaml has no logs"],
-    ["a field of another name", "    causes:", "    cause:", "pods.yaml:6: must have required property 'causes'"],
-    [
-      "an unknown field",
-      "    causes:",
-      "    since: 1.0\n    causes:",
-      'pods.yaml:8: "since" must NOT have additional properties',
-    ],
-    ["an example of what is no term", "    causes:", "    example: x\n    causes:", 'pods.yaml:8: "example" must NOT'],
-    [
-      "a kind of another name",
-      "kind: reason",
-      "kind: reasons",
-      'pods.yaml:2: "reasons" must be equal to one of the allowed values: term',
-    ],
-    ["no writer", "of: Pod\n", "", "pods.yaml:2: must have required property 'of'"],
-    ["no usual commands", "next: [log]\n", "", "pods.yaml:2: must have required property 'next'"],
-    [
-      "no codes",
-      pods.slice(pods.indexOf("codes:")),
-      "codes: {}\n",
-      "pods.yaml:5: must NOT have fewer than 1 properties",
-    ],
-    ["a code that stands twice", "codes:\n", "codes:\n  Evicted: {}\n", "pods.yaml:7: "],
-    ["what is no YAML", "codes:\n", "codes: [\n", "pods.yaml:7: "],
+  const mistakes: readonly Mistake[] = [
+    {
+      title: "no meaning",
+      from: "    meaning: The node ran out of something.\n",
+      to: "",
+      error: "pods.yaml:6: must have required property 'meaning'",
+    },
+    {
+      title: "an empty meaning",
+      from: "The node ran out of something.",
+      to: '" "',
+      error: 'pods.yaml:7: " " must match pattern',
+    },
+    { title: "no causes", from: '["no: memory"]', to: "[]", error: "pods.yaml:8: must NOT have fewer than 1 items" },
+    {
+      title: "a cause that is no text",
+      from: '["no: memory"]',
+      to: "[no: memory]",
+      error: "pods.yaml:8: must be string",
+    },
+    {
+      title: "a source that names no file",
+      from: "source: kubernetes/kubernetes, pkg/kubelet/eviction",
+      to: "source: kubernetes/kubernetes",
+      error: 'pods.yaml:10: "kubernetes/kubernetes" must match pattern "^[^,]+, ',
+    },
+    {
+      title: "no source",
+      from: "    source: kubernetes/kubernetes, pkg/kubelet/eviction\n",
+      to: "",
+      error: "pods.yaml:6: must have required property 'source'",
+    },
+    { title: "a command of no name", from: "[log, ", to: "[logs, ", error: "pods.yaml:9: commands.yaml has no logs" },
+    {
+      title: "a field of another name",
+      from: "    causes:",
+      to: "    cause:",
+      error: "pods.yaml:6: must have required property 'causes'",
+    },
+    {
+      title: "an unknown field",
+      from: "    causes:",
+      to: "    since: 1.0\n    causes:",
+      error: 'pods.yaml:8: "since" must NOT have additional properties',
+    },
+    {
+      title: "an example of what is no term",
+      from: "    causes:",
+      to: "    example: x\n    causes:",
+      error: 'pods.yaml:8: "example" must NOT',
+    },
+    {
+      title: "a kind of another name",
+      from: "kind: reason",
+      to: "kind: reasons",
+      error: 'pods.yaml:2: "reasons" must be equal to one of the allowed values: term',
+    },
+    { title: "no writer", from: "of: Pod\n", to: "", error: "pods.yaml:2: must have required property 'of'" },
+    {
+      title: "no usual commands",
+      from: "next: [log]\n",
+      to: "",
+      error: "pods.yaml:2: must have required property 'next'",
+    },
+    {
+      title: "no codes",
+      from: pods.slice(pods.indexOf("codes:")),
+      to: "codes: {}\n",
+      error: "pods.yaml:5: must NOT have fewer than 1 properties",
+    },
+    { title: "a code that stands twice", from: "codes:\n", to: "codes:\n  Evicted: {}\n", error: "pods.yaml:7: " },
+    { title: "what is no YAML", from: "codes:\n", to: "codes: [\n", error: "pods.yaml:7: " },
   ];
-  test.for(rows)("%s", ([, from, to, message]) => {
+  test.for(mistakes)("$title", ({ from, to, error }) => {
     expect(pods).toContain(from);
-    expect(() => compile({ pods: pods.replace(from, to) })).toThrow(message);
+    expect(() => compile({ pods: pods.replace(from, to) })).toThrow(error);
   });
 
   test("a file that topics.yaml does not list", () => {

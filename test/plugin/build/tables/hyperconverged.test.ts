@@ -65,73 +65,82 @@ describe("a row of YAML is a row of the module, without its source", () => {
 
 describe("a mistake is refused with its line", () => {
   test.for([
-    [
-      "a component without a source",
-      () => components(component),
-      "components.yaml:2: must have required property 'source'",
-    ],
-    [
-      "a component with an unknown key",
-      () => components(`${component}, ${source}, plurals: foos`),
-      'components.yaml:2: "plurals" must NOT have additional properties',
-    ],
-    [
-      "a component twice",
-      () => components(`${component}, ${source}`, `${component}, ${source}`),
-      "components.yaml:3: Foo stands twice, first in line 2",
-    ],
-    [
-      "workloads twice",
-      () => components(`${component}, ${source}, ${workloads}`, `${component}, since: [1, 2], ${source}, ${workloads}`),
-      "components.yaml:3: workloads of Foo stands twice, first in line 2",
-    ],
-    [
-      "workloads without a source",
-      () => components(`${component}, ${source}, ${workloads.replace(`, ${source}`, "")}`),
-      "components.yaml:2: must have required property 'source'",
-    ],
-    [
-      "a workload that another component of the same release has",
-      () => components(`${component}, ${source}, ${workloads}`, `${other}, ${source}, ${workloads}`),
-      "components.yaml:3: Foo has the workload foo-operator too",
-    ],
-    [
-      "a label of workloads that another component of the same release has",
-      () =>
+    {
+      title: "a component without a source",
+      compile: () => components(component),
+      error: "components.yaml:2: must have required property 'source'",
+    },
+    {
+      title: "a component with an unknown key",
+      compile: () => components(`${component}, ${source}, plurals: foos`),
+      error: 'components.yaml:2: "plurals" must NOT have additional properties',
+    },
+    {
+      title: "a component twice",
+      compile: () => components(`${component}, ${source}`, `${component}, ${source}`),
+      error: "components.yaml:3: Foo stands twice, first in line 2",
+    },
+    {
+      title: "workloads twice",
+      compile: () =>
+        components(`${component}, ${source}, ${workloads}`, `${component}, since: [1, 2], ${source}, ${workloads}`),
+      error: "components.yaml:3: workloads of Foo stands twice, first in line 2",
+    },
+    {
+      title: "workloads without a source",
+      compile: () => components(`${component}, ${source}, ${workloads.replace(`, ${source}`, "")}`),
+      error: "components.yaml:2: must have required property 'source'",
+    },
+    {
+      title: "a workload that another component of the same release has",
+      compile: () => components(`${component}, ${source}, ${workloads}`, `${other}, ${source}, ${workloads}`),
+      error: "components.yaml:3: Foo has the workload foo-operator too",
+    },
+    {
+      title: "a label of workloads that another component of the same release has",
+      compile: () =>
         components(
           `${component}, ${source}`,
           `${other.replace("workloadLabel: bar", "workloadLabel: foo")}, ${source}`,
         ),
-      "components.yaml:3: Foo has the workloadLabel foo too",
-    ],
-    [
-      "a variable that another component of the same release has",
-      () => components(`${component}, ${source}`, `${other.replace("BAR_", "FOO_")}, ${source}`),
-      "components.yaml:3: Foo has the versionVariable FOO_VERSION too",
-    ],
-    [
-      "an alert without a source",
-      () => alerts("alert: A, sign: {}"),
-      "alerts.yaml:2: must have required property 'source'",
-    ],
-    [
-      "an alert with a wrong sign",
-      () => alerts(`alert: A, sign: {workload: a, ready: few}, ${source}`),
-      'alerts.yaml:2: "few" must be equal to one of the allowed values: none, some, not-all',
-    ],
-    ["a field without a source", () => fields({ fields: "{v1: a, drives: []}" }), "fields.yaml:1: must have required"],
-    ["a field of no version", () => fields({ fields: `{drives: [], ${source}}` }), "fields.yaml:1: must "],
-    [
-      "a field with an unknown key",
-      () => fields({ fields: `{v1: a, drives: [], ${source}, hows: x}` }),
-      '"hows" must NOT',
-    ],
-    [
-      "a gate twice",
-      () => fields({ gates: `{gate: [a], drives: [], ${source}}, {gate: a, drives: [], ${source}}` }),
-      "fields.yaml:2: a stands twice, first in line 2",
-    ],
-  ] as const)("%s", ([, compile, error]) => {
+      error: "components.yaml:3: Foo has the workloadLabel foo too",
+    },
+    {
+      title: "a variable that another component of the same release has",
+      compile: () => components(`${component}, ${source}`, `${other.replace("BAR_", "FOO_")}, ${source}`),
+      error: "components.yaml:3: Foo has the versionVariable FOO_VERSION too",
+    },
+    {
+      title: "an alert without a source",
+      compile: () => alerts("alert: A, sign: {}"),
+      error: "alerts.yaml:2: must have required property 'source'",
+    },
+    {
+      title: "an alert with a wrong sign",
+      compile: () => alerts(`alert: A, sign: {workload: a, ready: few}, ${source}`),
+      error: 'alerts.yaml:2: "few" must be equal to one of the allowed values: none, some, not-all',
+    },
+    {
+      title: "a field without a source",
+      compile: () => fields({ fields: "{v1: a, drives: []}" }),
+      error: "fields.yaml:1: must have required",
+    },
+    {
+      title: "a field of no version",
+      compile: () => fields({ fields: `{drives: [], ${source}}` }),
+      error: "fields.yaml:1: must ",
+    },
+    {
+      title: "a field with an unknown key",
+      compile: () => fields({ fields: `{v1: a, drives: [], ${source}, hows: x}` }),
+      error: '"hows" must NOT',
+    },
+    {
+      title: "a gate twice",
+      compile: () => fields({ gates: `{gate: [a], drives: [], ${source}}, {gate: a, drives: [], ${source}}` }),
+      error: "fields.yaml:2: a stands twice, first in line 2",
+    },
+  ])("$title", ({ compile, error }) => {
     expect(compile).toThrow(error);
   });
 });

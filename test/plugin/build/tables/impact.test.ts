@@ -13,12 +13,32 @@ const compileParts = (parts: string, components = "{}"): readonly string[] =>
   );
 
 test.for([
-  ["without what it does", `${part}, sources: ["https://x.example"] }`, "1: must have required property 'does'"],
-  ["without a source", `${part}, does: Serves., sources: [] }`, "1: must NOT have fewer than 1 items"],
-  ["with a source that is no address", `${part}, does: Serves., sources: [facts] }`, '1: "facts" must match pattern'],
-  ["with an unknown key", `${part}, ${rest}, stop: [a] }`, '1: "stop" must NOT have additional properties'],
-  ["that stands twice", `${part}, ${rest} }, ${part}, ${rest} }`, "1: virt-api stands twice, first in line 1"],
-])("a row %s is refused", ([, parts = "", error = ""]) => {
+  {
+    title: "without what it does",
+    parts: `${part}, sources: ["https://x.example"] }`,
+    error: "1: must have required property 'does'",
+  },
+  {
+    title: "without a source",
+    parts: `${part}, does: Serves., sources: [] }`,
+    error: "1: must NOT have fewer than 1 items",
+  },
+  {
+    title: "with a source that is no address",
+    parts: `${part}, does: Serves., sources: [facts] }`,
+    error: '1: "facts" must match pattern',
+  },
+  {
+    title: "with an unknown key",
+    parts: `${part}, ${rest}, stop: [a] }`,
+    error: '1: "stop" must NOT have additional properties',
+  },
+  {
+    title: "that stands twice",
+    parts: `${part}, ${rest} }, ${part}, ${rest} }`,
+    error: "1: virt-api stands twice, first in line 1",
+  },
+])("a row $title is refused", ({ parts, error }) => {
   expect(() => compileParts(parts)).toThrow(`impact.yaml:${error}`);
 });
 

@@ -29,14 +29,14 @@ type Path = readonly (string | number)[];
 describe("the build refuses a wrong row of each topic", () => {
   const rows = topics.flatMap((topic) => {
     const { value } = readYaml(readTableFile(topic.file).text) as { readonly value?: unknown };
-    return findRows(value).map((place) => [`${topic.file}: ${place.join(".")}`, topic, value, place] as const);
+    return findRows(value).map((place) => ({ name: `${topic.file}: ${place.join(".")}`, topic, value, place }));
   });
 
   test("each topic has a row that is tried", () => {
-    expect(new Set(rows.map(([, topic]) => topic.file))).toEqual(new Set(topics.map(({ file }) => file)));
+    expect(new Set(rows.map(({ topic }) => topic.file))).toEqual(new Set(topics.map(({ file }) => file)));
   });
 
-  test.for(rows)("the build refuses a change of the row %s", ([, topic, value, place]) => {
+  test.for(rows)("the build refuses a change of the row $name", ({ topic, value, place }) => {
     const compile = (changed: unknown) => () =>
       compileTopic(topic, { name: topic.file, text: JSON.stringify(changed, undefined, 1) });
     expect(compile(value)).not.toThrow();

@@ -9,18 +9,42 @@ function compileText(text: string): string | undefined {
 
 describe("words and patterns become constants", () => {
   test.for([
-    ["a set of words", "set: [up, ok]", 'export const a: ReadonlySet<string> = new Set(["up","ok"]);'],
-    ["a list whose order counts", "list: [up, ok]", 'export const a: readonly string[] = ["up","ok"];'],
-    [
-      "words by their verdict",
-      "verdicts: {healthy: [ok], degraded: [red]}",
-      'ReadonlyMap<string, Verdict> = new Map([["ok","healthy"],["red","degraded"]]);',
-    ],
-    ["a pattern with a list", "pattern: ^({w})$\n  lists: {w: [up, ok]}", "export const a: RegExp = /^(up|ok)$/;"],
-    ["a list within a list", "pattern: '{w}'\n  lists: {w: ['x{v}y'], v: [1a, 2b]}", "/x1a|2by/"],
-    ["a word with any start", "pattern: '{w}'\n  lists: {w: [up]}\n  anyStart: [w]", "/[uU]p/"],
-    ["patterns", "patterns: [{pattern: 'a/b', polarity: bad}]", '{ pattern: /a\\/b/, polarity: "bad" }'],
-  ] as const)("%s", ([, text, constant]) => {
+    {
+      title: "a set of words",
+      text: "set: [up, ok]",
+      constant: 'export const a: ReadonlySet<string> = new Set(["up","ok"]);',
+    },
+    {
+      title: "a list whose order counts",
+      text: "list: [up, ok]",
+      constant: 'export const a: readonly string[] = ["up","ok"];',
+    },
+    {
+      title: "words by their verdict",
+      text: "verdicts: {healthy: [ok], degraded: [red]}",
+      constant: 'ReadonlyMap<string, Verdict> = new Map([["ok","healthy"],["red","degraded"]]);',
+    },
+    {
+      title: "a pattern with a list",
+      text: "pattern: ^({w})$\n  lists: {w: [up, ok]}",
+      constant: "export const a: RegExp = /^(up|ok)$/;",
+    },
+    {
+      title: "a list within a list",
+      text: "pattern: '{w}'\n  lists: {w: ['x{v}y'], v: [1a, 2b]}",
+      constant: "/x1a|2by/",
+    },
+    {
+      title: "a word with any start",
+      text: "pattern: '{w}'\n  lists: {w: [up]}\n  anyStart: [w]",
+      constant: "/[uU]p/",
+    },
+    {
+      title: "patterns",
+      text: "patterns: [{pattern: 'a/b', polarity: bad}]",
+      constant: '{ pattern: /a\\/b/, polarity: "bad" }',
+    },
+  ])("$title", ({ text, constant }) => {
     expect(compileText(`${head}  ${text}\n`)).toContain(constant);
   });
 
@@ -34,32 +58,61 @@ describe("words and patterns become constants", () => {
 
 describe("a mistake is refused with its line", () => {
   test.for([
-    ["no source", "a:\n  about: Words.\n  set: [ok]\n", /^words\/w\.yaml:1: .*required property 'source'/],
-    ["a source that is no address", "a:\n  about: W.\n  source: docs\n  set: [ok]\n", /^words\/w\.yaml:3: "docs" /],
-    ["an unknown key", `${head}  set: [ok]\n  sett: [ok]\n`, /^words\/w\.yaml:5: "sett" must NOT have unevaluated/],
-    ["an unknown verdict", `${head}  verdicts: {helthy: [ok]}\n`, /^words\/w\.yaml:4: .*helthy|property name/],
-    ["a wrong polarity", `${head}  patterns: [{pattern: a, polarity: god}]\n`, /^words\/w\.yaml:4: "god" .*main, good/],
-    ["a word twice", `${head}  set: [ok, up, ok]\n`, /^words\/w\.yaml:4: must NOT have duplicate items/],
-    [
-      "a word of two verdicts",
-      `${head}  verdicts: {healthy: [ok], degraded: [ok]}\n`,
-      /^words\/w\.yaml:4: the word ok stands twice, first in line 4/,
-    ],
-    ["an unknown list", `${head}  pattern: "{ends}"\n`, /^words\/w\.yaml:4: no list is called ends/],
-    [
-      "a pattern that is none once its lists stand in it",
-      `${head}  pattern: "{ends}"\n  lists: {ends: ["(Run"]}\n`,
-      /^words\/w\.yaml:4: Invalid regular expression/,
-    ],
-    ["no YAML", "a: [", /^words\/w\.yaml:1: /],
-    [
-      "aliases that unfold without end",
-      ["a0: &a0 [x]", ...Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`)].join(
-        "\n",
-      ),
-      /^words\/w\.yaml:\d+: aliases that expand/,
-    ],
-  ] as const)("%s", ([, text, error]) => {
+    {
+      title: "no source",
+      text: "a:\n  about: Words.\n  set: [ok]\n",
+      error: /^words\/w\.yaml:1: .*required property 'source'/,
+    },
+    {
+      title: "a source that is no address",
+      text: "a:\n  about: W.\n  source: docs\n  set: [ok]\n",
+      error: /^words\/w\.yaml:3: "docs" /,
+    },
+    {
+      title: "an unknown key",
+      text: `${head}  set: [ok]\n  sett: [ok]\n`,
+      error: /^words\/w\.yaml:5: "sett" must NOT have unevaluated/,
+    },
+    {
+      title: "an unknown verdict",
+      text: `${head}  verdicts: {helthy: [ok]}\n`,
+      error: /^words\/w\.yaml:4: .*helthy|property name/,
+    },
+    {
+      title: "a wrong polarity",
+      text: `${head}  patterns: [{pattern: a, polarity: god}]\n`,
+      error: /^words\/w\.yaml:4: "god" .*main, good/,
+    },
+    {
+      title: "a word twice",
+      text: `${head}  set: [ok, up, ok]\n`,
+      error: /^words\/w\.yaml:4: must NOT have duplicate items/,
+    },
+    {
+      title: "a word of two verdicts",
+      text: `${head}  verdicts: {healthy: [ok], degraded: [ok]}\n`,
+      error: /^words\/w\.yaml:4: the word ok stands twice, first in line 4/,
+    },
+    {
+      title: "an unknown list",
+      text: `${head}  pattern: "{ends}"\n`,
+      error: /^words\/w\.yaml:4: no list is called ends/,
+    },
+    {
+      title: "a pattern that is none once its lists stand in it",
+      text: `${head}  pattern: "{ends}"\n  lists: {ends: ["(Run"]}\n`,
+      error: /^words\/w\.yaml:4: Invalid regular expression/,
+    },
+    { title: "no YAML", text: "a: [", error: /^words\/w\.yaml:1: / },
+    {
+      title: "aliases that unfold without end",
+      text: [
+        "a0: &a0 [x]",
+        ...Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`),
+      ].join("\n"),
+      error: /^words\/w\.yaml:\d+: aliases that expand/,
+    },
+  ])("$title", ({ text, error }) => {
     expect(() => compileText(text)).toThrow(error);
   });
 });
