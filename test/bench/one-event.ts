@@ -12,40 +12,52 @@ const namespace = "kubevirt-hyperconverged";
 const related = 5_000;
 const scopes = [{ related: true }];
 
-/** The cost of one event of each sort with 5,000 related objects: plan, Report, and the comparison of Reports. */
+/** The cost of one event of each kind with 5,000 related objects: plan, Report, and the comparison of Reports. */
 export function oneEventRows(repetitions: number): readonly Row[] {
-  return sorts.flatMap(([what, change]): readonly Row[] => {
-    const times = timesOf(change, repetitions).toSorted((a, b) => a - b);
+  return events.map(({ title, apply }): Row => {
+    const milliseconds = measureEvents(apply, repetitions).toSorted((a, b) => a - b);
     const percentile = (share: number): string =>
-      (times[Math.floor((times.length - 1) * share)] ?? Number.NaN).toFixed(2);
-    return [[`${what}, ${related} related objects held`, `${percentile(0.5)} ms, p95 ${percentile(0.95)} ms`, "3 ms"]];
+      (milliseconds[Math.floor((milliseconds.length - 1) * share)] ?? Number.NaN).toFixed(2);
+    return [`${title}, ${related} related objects held`, `${percentile(0.5)} ms, p95 ${percentile(0.95)} ms`, "3 ms"];
   });
 }
 
-const sorts: readonly (readonly [what: string, change: (cluster: WatchedCluster, repetition: number) => void])[] = [
-  [
-    "a Deployment's heartbeat",
-    (cluster, repetition) => replaceObject(cluster, "apps/Deployment/", "virt-api", heartbeat(repetition)),
-  ],
-  [
-    "a Deployment loses a replica",
-    (cluster, repetition) => replaceObject(cluster, "apps/Deployment/", "virt-api", changeReadyCondition(repetition)),
-  ],
-  [
-    "a related object changes",
-    (cluster, repetition) => replaceObject(cluster, "/ConfigMap/", `map-${repetition * 7}`, version(repetition)),
-  ],
-  [
-    "a component changes its mind",
-    (cluster, repetition) => replaceObject(cluster, "cdi.kubevirt.io/CDI/", "cdi", changeIrrelevantField(repetition)),
-  ],
-  [
-    "the HyperConverged's heartbeat",
-    (cluster, repetition) => replaceObject(cluster, "hco.kubevirt.io/", "kubevirt-", version(repetition)),
-  ],
+interface ClusterEvent {
+  readonly title: string;
+  /** Changes the cluster. Each repetition changes it in another way. */
+  readonly apply: (cluster: WatchedCluster, repetition: number) => void;
+}
+
+const events: readonly ClusterEvent[] = [
+  {
+    title: "a Deployment's heartbeat",
+    apply: (cluster, repetition) =>
+      replaceObject(cluster, "apps/Deployment/", "virt-api", changeResourceVersion(repetition)),
+  },
+  {
+    title: "a Deployment loses a replica",
+    apply: (cluster, repetition) =>
+      replaceObject(cluster, "apps/Deployment/", "virt-api", changeReadyReplicas(repetition)),
+  },
+  {
+    title: "a related object changes",
+    apply: (cluster, repetition) =>
+      replaceObject(cluster, "/ConfigMap/", `map-${repetition * 7}`, changeResourceVersion(repetition)),
+  },
+  {
+    title: "a component changes its mind",
+    apply: (cluster, repetition) =>
+      replaceObject(cluster, "cdi.kubevirt.io/CDI/", "cdi", changeDegradedCondition(repetition)),
+  },
+  {
+    title: "the HyperConverged's heartbeat",
+    apply: (cluster, repetition) =>
+      replaceObject(cluster, "hco.kubevirt.io/", "kubevirt-", changeResourceVersion(repetition)),
+  },
 ];
 
-function timesOf(apply: (cluster: WatchedCluster, repetition: number) => void, repetitions: number): readonly number[] {
+/** The milliseconds of each repetition, after twenty that warm up. */
+function measureEvents(apply: ClusterEvent["apply"], repetitions: number): readonly number[] {
   const cluster = watchedCluster(objects());
   const evaluation = createWatchEvaluation({});
   let queries = cluster
@@ -92,17 +104,15 @@ function replaceObject(cluster: WatchedCluster, kind: string, name: string, edit
   cluster.put(toObject(edit(JSON.parse(JSON.stringify(object.raw)))));
 }
 
-function version(repetition: number): (raw: Fields) => Fields {
+function changeResourceVersion(repetition: number): (raw: Fields) => Fields {
   return (raw) => ({ ...raw, metadata: { ...(raw["metadata"] as Fields), resourceVersion: `${repetition + 2}` } });
 }
 
-const heartbeat = version;
-
-function changeReadyCondition(repetition: number): (raw: Fields) => Fields {
+function changeReadyReplicas(repetition: number): (raw: Fields) => Fields {
   return (raw) => ({ ...raw, status: { ...(raw["status"] as Fields), readyReplicas: repetition % 3 } });
 }
 
-function changeIrrelevantField(repetition: number): (raw: Fields) => Fields {
+function changeDegradedCondition(repetition: number): (raw: Fields) => Fields {
   return (raw) => {
     const status = raw["status"] as { readonly conditions: readonly Fields[] };
     const conditions = status.conditions.map((each) =>
