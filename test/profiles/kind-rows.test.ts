@@ -33,17 +33,17 @@ describe("the rows of kinds", () => {
 });
 
 describe("the most specific row counts", () => {
-  const rows: readonly [group: string, kind: string, row: string | undefined][] = [
-    ["argoproj.io", "Rollout", "Rollout.argoproj.io"],
-    ["argoproj.io", "Workflow", undefined],
-    ["numaflow.numaproj.io", "Pipeline", "*.numaflow.numaproj.io"],
-    ["s3.aws.upbound.io", "Bucket", "*.*.upbound.io"],
-    ["aws.upbound.io", "ProviderConfig", "ProviderConfig.*.upbound.io"],
-    ["upbound.io", "Bucket", undefined],
-    ["acme.io", "Widget", undefined],
-    ["", "ConfigMap", undefined],
+  const rows = [
+    { group: "argoproj.io", kind: "Rollout", row: "Rollout.argoproj.io" },
+    { group: "argoproj.io", kind: "Workflow", row: undefined },
+    { group: "numaflow.numaproj.io", kind: "Pipeline", row: "*.numaflow.numaproj.io" },
+    { group: "s3.aws.upbound.io", kind: "Bucket", row: "*.*.upbound.io" },
+    { group: "aws.upbound.io", kind: "ProviderConfig", row: "ProviderConfig.*.upbound.io" },
+    { group: "upbound.io", kind: "Bucket", row: undefined },
+    { group: "acme.io", kind: "Widget", row: undefined },
+    { group: "", kind: "ConfigMap", row: undefined },
   ];
-  test.for(rows)("%s %s", ([group, kind, row]) => {
+  test.for(rows)("$kind of $group", ({ group, kind, row }) => {
     const found = findKindRow({ group, kind });
     expect(found === undefined ? undefined : title(found)).toBe(row);
   });
@@ -51,6 +51,7 @@ describe("the most specific row counts", () => {
   test("a row of the user overlays the fields that it has", () => {
     const own: KindRow = { group: "argoproj.io", kind: "Rollout", source: "kinds.yaml:2", counts: [] };
     const found = findKindRow({ group: "argoproj.io", kind: "Rollout" }, [own]);
-    expect([found?.counts, found?.source, (found?.words ?? []).length > 0]).toEqual([[], "kinds.yaml:2", true]);
+    expect(found).toMatchObject({ counts: [], source: "kinds.yaml:2" });
+    expect(found?.words?.length).toBeGreaterThan(0);
   });
 });

@@ -153,28 +153,41 @@ describe("every field of the API has a row", () => {
 });
 
 /** pkg/featuregatedetails/feature-gates.json@03da3cff, with what replaces the deprecated ones. */
-const gatesOfV1: readonly (readonly [name: string, drives: string, instead?: string])[] = [
-  ["decentralizedLiveMigration", "KubeVirt"],
-  ["declarativeHotplugVolumes", "KubeVirt"],
-  ["template", "KubeVirt"],
-  ["alignCPUs", "KubeVirt"],
-  ["containerPathVolumes", "KubeVirt"],
-  ["deployKubeSecondaryDNS", "NetworkAddonsConfig"],
-  ["deployObservabilityController", "virt-observability-controller"],
-  ["downwardMetrics", "KubeVirt"],
-  ["incrementalBackup", "KubeVirt"],
-  ["objectGraph", "KubeVirt"],
-  ["disableMDevConfiguration", "KubeVirt", "spec.virtualization.mediatedDevicesConfiguration.enabled"],
-  ["enableMultiArchBootImageImport", "SSP", "spec.workloadSources.enableMultiArchBootImageImport"],
-  ["persistentReservation", "KubeVirt", "spec.storage.persistentReservationConfiguration.enabled"],
+const gatesOfV1: readonly { readonly name: string; readonly drives: string; readonly instead?: string }[] = [
+  { name: "decentralizedLiveMigration", drives: "KubeVirt" },
+  { name: "declarativeHotplugVolumes", drives: "KubeVirt" },
+  { name: "template", drives: "KubeVirt" },
+  { name: "alignCPUs", drives: "KubeVirt" },
+  { name: "containerPathVolumes", drives: "KubeVirt" },
+  { name: "deployKubeSecondaryDNS", drives: "NetworkAddonsConfig" },
+  { name: "deployObservabilityController", drives: "virt-observability-controller" },
+  { name: "downwardMetrics", drives: "KubeVirt" },
+  { name: "incrementalBackup", drives: "KubeVirt" },
+  { name: "objectGraph", drives: "KubeVirt" },
+  {
+    name: "disableMDevConfiguration",
+    drives: "KubeVirt",
+    instead: "spec.virtualization.mediatedDevicesConfiguration.enabled",
+  },
+  {
+    name: "enableMultiArchBootImageImport",
+    drives: "SSP",
+    instead: "spec.workloadSources.enableMultiArchBootImageImport",
+  },
+  {
+    name: "persistentReservation",
+    drives: "KubeVirt",
+    instead: "spec.storage.persistentReservationConfiguration.enabled",
+  },
 ];
 
 describe("every feature gate of v1 has a row, in whatever case it is written", () => {
-  test.for(gatesOfV1)("%s", ([name, drives, instead]) => {
+  test.for(gatesOfV1)("$name", ({ name, drives, instead }) => {
     for (const written of [name, name.toLowerCase(), name.toUpperCase()]) {
       const listed = { spec: { featureGates: [{ name: written }] } };
       const driven = componentsDrivenBy(kind("v1"), ["spec", "featureGates", 0, "name"], listed);
-      expect([driven?.drives.map((each) => each.name), driven?.instead]).toEqual([[drives], instead]);
+      expect(driven?.drives.map((each) => each.name)).toEqual([drives]);
+      expect(driven?.instead).toBe(instead);
     }
     // A field of v1beta1 has one spelling, and no field of v1 stands in for it there.
     const field = (key: string) => componentsDrivenBy(kind("v1beta1"), ["spec", "featureGates", key]);
@@ -184,13 +197,13 @@ describe("every feature gate of v1 has a row, in whatever case it is written", (
 });
 
 describe("an annotation that configures a component outside the spec drives it", () => {
-  const rows: [annotation: string, drives: readonly string[]][] = [
-    ["hco.kubevirt.io/deployAIE", ["gates KubeVirt", "deploys kubevirt-aie-webhook"]],
-    ["platform.kubevirt.io/autopilot", ["deploys wasp-agent"]],
-    ["hco.kubevirt.io/deployPasstNetworkBinding", ["gates KubeVirt"]],
-    ["hco.kubevirt.io/tuningPolicy", ["configures KubeVirt"]],
+  const rows = [
+    { annotation: "hco.kubevirt.io/deployAIE", drives: ["gates KubeVirt", "deploys kubevirt-aie-webhook"] },
+    { annotation: "platform.kubevirt.io/autopilot", drives: ["deploys wasp-agent"] },
+    { annotation: "hco.kubevirt.io/deployPasstNetworkBinding", drives: ["gates KubeVirt"] },
+    { annotation: "hco.kubevirt.io/tuningPolicy", drives: ["configures KubeVirt"] },
   ];
-  test.for(rows)("%s", ([annotation, drives]) => {
+  test.for(rows)("$annotation", ({ annotation, drives }) => {
     const driven = componentsDrivenBy(kind("v1"), ["metadata", "annotations", annotation]);
     expect(driven?.drives.map(({ how, name }) => `${how} ${name}`)).toEqual(drives);
   });
@@ -215,38 +228,62 @@ describe("every row is of a field that the API has", () => {
 });
 
 describe("a field drives what its row, or the nearest around it, says", () => {
-  const rows: [version: string, path: readonly (string | number)[], drives: string | undefined][] = [
-    ["v1beta1", ["infra"], "places KubeVirt CDI NetworkAddonsConfig AAQ MigController SSP + 3 workloads"],
-    [
-      "v1beta1",
-      ["infra", "nodePlacement", "tolerations", 0, "key"],
-      "places KubeVirt CDI NetworkAddonsConfig AAQ MigController SSP + 3 workloads",
-    ],
-    ["v1beta1", ["workloads", "nodePlacement"], "places KubeVirt CDI NetworkAddonsConfig AAQ"],
-    ["v1", ["deployment", "nodePlacements", "workload"], "places KubeVirt CDI NetworkAddonsConfig AAQ"],
-    ["v1", ["deployment", "applicationAwareConfig", "enable"], "deploys AAQ"],
-    ["v1beta1", ["enableApplicationAwareQuota"], "deploys AAQ"],
-    ["v1beta1", ["logVerbosityConfig"], "configures KubeVirt CDI"],
-    ["v1beta1", ["logVerbosityConfig", "cdi"], "configures CDI"],
-    ["v1beta1", ["resourceRequirements", "storageWorkloads", "limits", "cpu"], "configures CDI"],
-    ["v1beta1", ["resourceRequirements"], "configures KubeVirt CDI"],
-    ["v1", ["virtualization", "liveMigrationConfig", "network"], "configures KubeVirt"],
-    ["v1", ["virtualization", "higherWorkloadDensity"], "configures KubeVirt, deploys + 1 workloads"],
-    ["v1", ["deployment", "deployNetworkResourcesInjector"], "gates KubeVirt, deploys + 1 workloads"],
-    ["v1", ["storage"], "configures KubeVirt CDI, gates KubeVirt"],
-    ["v1", ["security", "tlsSecurityProfile"], "configures KubeVirt CDI NetworkAddonsConfig FileRestoreOperator SSP"],
-    ["v1beta1", ["featureGates", "deployKubeSecondaryDNS"], "gates NetworkAddonsConfig"],
-    ["v1beta1", ["featureGates", "nonRoot"], ""],
-    ["v1beta1", ["obsoleteCPUs", "cpuModels", 0], "configures KubeVirt"],
-    ["v1beta1", ["obsoleteCPUs", "minCPUModel"], ""],
-    ["v1beta1", ["vddkInitImage"], ""],
-    ["v1beta1", ["featureGates", "neverHeardOf"], undefined],
-    ["v1", ["neverHeardOf"], undefined],
-    ["v1", ["infra"], undefined],
-    ["v1", ["toString"], undefined],
-    ["v1beta1", ["featureGates", "constructor"], undefined],
+  const rows: readonly { version: string; path: readonly (string | number)[]; drives: string | undefined }[] = [
+    {
+      version: "v1beta1",
+      path: ["infra"],
+      drives: "places KubeVirt CDI NetworkAddonsConfig AAQ MigController SSP + 3 workloads",
+    },
+    {
+      version: "v1beta1",
+      path: ["infra", "nodePlacement", "tolerations", 0, "key"],
+      drives: "places KubeVirt CDI NetworkAddonsConfig AAQ MigController SSP + 3 workloads",
+    },
+    { version: "v1beta1", path: ["workloads", "nodePlacement"], drives: "places KubeVirt CDI NetworkAddonsConfig AAQ" },
+    {
+      version: "v1",
+      path: ["deployment", "nodePlacements", "workload"],
+      drives: "places KubeVirt CDI NetworkAddonsConfig AAQ",
+    },
+    { version: "v1", path: ["deployment", "applicationAwareConfig", "enable"], drives: "deploys AAQ" },
+    { version: "v1beta1", path: ["enableApplicationAwareQuota"], drives: "deploys AAQ" },
+    { version: "v1beta1", path: ["logVerbosityConfig"], drives: "configures KubeVirt CDI" },
+    { version: "v1beta1", path: ["logVerbosityConfig", "cdi"], drives: "configures CDI" },
+    {
+      version: "v1beta1",
+      path: ["resourceRequirements", "storageWorkloads", "limits", "cpu"],
+      drives: "configures CDI",
+    },
+    { version: "v1beta1", path: ["resourceRequirements"], drives: "configures KubeVirt CDI" },
+    { version: "v1", path: ["virtualization", "liveMigrationConfig", "network"], drives: "configures KubeVirt" },
+    {
+      version: "v1",
+      path: ["virtualization", "higherWorkloadDensity"],
+      drives: "configures KubeVirt, deploys + 1 workloads",
+    },
+    {
+      version: "v1",
+      path: ["deployment", "deployNetworkResourcesInjector"],
+      drives: "gates KubeVirt, deploys + 1 workloads",
+    },
+    { version: "v1", path: ["storage"], drives: "configures KubeVirt CDI, gates KubeVirt" },
+    {
+      version: "v1",
+      path: ["security", "tlsSecurityProfile"],
+      drives: "configures KubeVirt CDI NetworkAddonsConfig FileRestoreOperator SSP",
+    },
+    { version: "v1beta1", path: ["featureGates", "deployKubeSecondaryDNS"], drives: "gates NetworkAddonsConfig" },
+    { version: "v1beta1", path: ["featureGates", "nonRoot"], drives: "" },
+    { version: "v1beta1", path: ["obsoleteCPUs", "cpuModels", 0], drives: "configures KubeVirt" },
+    { version: "v1beta1", path: ["obsoleteCPUs", "minCPUModel"], drives: "" },
+    { version: "v1beta1", path: ["vddkInitImage"], drives: "" },
+    { version: "v1beta1", path: ["featureGates", "neverHeardOf"], drives: undefined },
+    { version: "v1", path: ["neverHeardOf"], drives: undefined },
+    { version: "v1", path: ["infra"], drives: undefined },
+    { version: "v1", path: ["toString"], drives: undefined },
+    { version: "v1beta1", path: ["featureGates", "constructor"], drives: undefined },
   ];
-  test.for(rows)("%s %j drives %s", ([version, path, drives]) => {
+  test.for(rows)("$version $path drives $drives", ({ version, path, drives }) => {
     const driven = componentsDrivenBy(kind(version), ["spec", ...path]);
     const said =
       driven &&
@@ -280,16 +317,16 @@ describe("a field drives what its row, or the nearest around it, says", () => {
 describe("of other kinds a field drives the part whose name it holds", () => {
   const other = { group: "x.example", version: "v1", kind: "Thing" };
   const parts = ["virt-operator", "cdi", "ab"];
-  const rows: [path: readonly (string | number)[], names: readonly string[] | undefined][] = [
-    [["spec", "virtOperator"], ["virt-operator"]],
-    [["spec", "virtOperatorReplicas", "number"], ["virt-operator"]],
-    [["spec", "cdiConfig", "virt-operator"], ["virt-operator"]],
-    [["spec", "parts", 0, "cdi"], ["cdi"]],
-    [["spec", "absolute"], undefined],
-    [["metadata", "cdi"], undefined],
-    [["spec", "replicas"], undefined],
+  const rows: readonly { path: readonly (string | number)[]; names: readonly string[] | undefined }[] = [
+    { path: ["spec", "virtOperator"], names: ["virt-operator"] },
+    { path: ["spec", "virtOperatorReplicas", "number"], names: ["virt-operator"] },
+    { path: ["spec", "cdiConfig", "virt-operator"], names: ["virt-operator"] },
+    { path: ["spec", "parts", 0, "cdi"], names: ["cdi"] },
+    { path: ["spec", "absolute"], names: undefined },
+    { path: ["metadata", "cdi"], names: undefined },
+    { path: ["spec", "replicas"], names: undefined },
   ];
-  test.for(rows)("%j drives %j", ([path, names]) => {
+  test.for(rows)("$path drives $names", ({ path, names }) => {
     expect(componentsDrivenBy(other, path, undefined, parts)?.drives.map(({ name }) => name)).toEqual(names);
   });
 
