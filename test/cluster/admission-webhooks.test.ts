@@ -76,51 +76,65 @@ describeCluster("a webhook that the API server calls for a write by the operator
   const refused = `webhook ${validating.webhook} serves a certificate that the API server does not accept`;
   const bundle = `the caBundle of ${validating.kind} ${validating.configuration}`;
 
-  test.each<[rule: string, serve: () => Promise<Served>, finding: string]>([
-    [
-      "of another authority",
-      async () => ({ ...(await createWebhookCertificate(-1, 24, [host])), caBundle: (await serveTrusted()).caBundle }),
-      `${refused} (x509: certificate signed by unknown authority), though ${bundle} has a valid one`,
-    ],
-    [
-      "of another host",
-      () => serveTrusted(-1, 24, ["virt-api.other.svc"]),
-      `${refused} (x509: certificate is valid for virt-api.other.svc), though ${bundle} has a valid one`,
-    ],
-    [
-      "that has expired",
-      async () => serveTrusted(-48, -24, [host], [(await createWebhookCertificate(-1, 24, [host])).certificate]),
-      `${refused} (x509: certificate has expired or is not yet valid), though ${bundle} has a valid one`,
-    ],
-    [
-      "that has expired with its bundle",
-      () => serveTrusted(-48, -24),
-      `${validating.kind} ${validating.configuration}: InvalidCertificate: no certificate in its caBundle is valid`,
-    ],
-    [
-      "without a bundle",
-      async () => ({ ...(await createWebhookCertificate(-1, 24, [host])), caBundle: "" }),
-      `${refused} (x509: certificate signed by unknown authority); ${validating.kind} ${validating.configuration} has its caBundle`,
-    ],
-  ])("with a certificate %s: its name, its bundle and the cause are on the first screen", async (_, serve, finding) => {
-    const printed = await screen(await serve());
-    expect(printed).toContain(`"${validating.webhook}"`);
-    expect(printed).toContain(finding);
-    expect(printed).not.toContain("no ready endpoints");
-  });
+  test.for<{ title: string; serve: () => Promise<Served>; finding: string }>([
+    {
+      title: "of another authority",
+      serve: async () => ({
+        ...(await createWebhookCertificate(-1, 24, [host])),
+        caBundle: (await serveTrusted()).caBundle,
+      }),
+      finding: `${refused} (x509: certificate signed by unknown authority), though ${bundle} has a valid one`,
+    },
+    {
+      title: "of another host",
+      serve: () => serveTrusted(-1, 24, ["virt-api.other.svc"]),
+      finding: `${refused} (x509: certificate is valid for virt-api.other.svc), though ${bundle} has a valid one`,
+    },
+    {
+      title: "that has expired",
+      serve: async () => serveTrusted(-48, -24, [host], [(await createWebhookCertificate(-1, 24, [host])).certificate]),
+      finding: `${refused} (x509: certificate has expired or is not yet valid), though ${bundle} has a valid one`,
+    },
+    {
+      title: "that has expired with its bundle",
+      serve: () => serveTrusted(-48, -24),
+      finding: `${validating.kind} ${validating.configuration}: InvalidCertificate: no certificate in its caBundle is valid`,
+    },
+    {
+      title: "without a bundle",
+      serve: async () => ({ ...(await createWebhookCertificate(-1, 24, [host])), caBundle: "" }),
+      finding: `${refused} (x509: certificate signed by unknown authority); ${validating.kind} ${validating.configuration} has its caBundle`,
+    },
+  ])(
+    "with a certificate $title: its name, its bundle and the cause are on the first screen",
+    async ({ serve, finding }) => {
+      const printed = await screen(await serve());
+      expect(printed).toContain(`"${validating.webhook}"`);
+      expect(printed).toContain(finding);
+      expect(printed).not.toContain("no ready endpoints");
+    },
+  );
 
-  test.each<[rule: string, setup: Partial<WebhookSetup>, cause: string]>([
-    ["an error", { answer: (response) => response.writeHead(500).end("boom") }, 'an error on the server ("boom")'],
-    ["no review", { answer: reviewed({ uid: "another" }) }, "expected response.uid="],
-    ["a broken connection", { answer: (response) => response.destroy() }, "EOF"],
-    ["nothing in time", { answer: () => {}, timeoutSeconds: 1 }, "context deadline exceeded"],
-    [
-      "a refusal",
-      { answer: reviewed({ allowed: false, status: { message: "spec.infra is immutable" } }) },
-      "denied the request: spec.infra is immutable",
-    ],
-    ["an error, mutating", { ...mutating, answer: (response) => response.writeHead(500).end("boom") }, "boom"],
-  ])("that answers with %s: its name and the cause are on the first screen", async (_, setup, cause) => {
+  test.for<{ title: string; setup: Partial<WebhookSetup>; cause: string }>([
+    {
+      title: "an error",
+      setup: { answer: (response) => response.writeHead(500).end("boom") },
+      cause: 'an error on the server ("boom")',
+    },
+    { title: "no review", setup: { answer: reviewed({ uid: "another" }) }, cause: "expected response.uid=" },
+    { title: "a broken connection", setup: { answer: (response) => response.destroy() }, cause: "EOF" },
+    { title: "nothing in time", setup: { answer: () => {}, timeoutSeconds: 1 }, cause: "context deadline exceeded" },
+    {
+      title: "a refusal",
+      setup: { answer: reviewed({ allowed: false, status: { message: "spec.infra is immutable" } }) },
+      cause: "denied the request: spec.infra is immutable",
+    },
+    {
+      title: "an error, mutating",
+      setup: { ...mutating, answer: (response) => response.writeHead(500).end("boom") },
+      cause: "boom",
+    },
+  ])("that answers with $title: its name and the cause are on the first screen", async ({ setup, cause }) => {
     const { webhook = validating.webhook } = setup;
     const printed = await screen({ ...(await serveTrusted()), ...setup });
     expect(printed).toContain(`"${webhook}"`);
@@ -192,35 +206,35 @@ describeCluster("a webhook that the API server calls for the deletion of KubeVir
     return causes.filter(({ component }) => component === "KubeVirt");
   }
 
-  test.each<[rule: string, setup: Partial<WebhookSetup>, cause: string, command: string]>([
-    [
-      "of another product denies it: the first command shows its configuration",
-      {
+  test.for<{ title: string; setup: Partial<WebhookSetup>; cause: string; command: string }>([
+    {
+      title: "of another product denies it: the first command shows its configuration",
+      setup: {
         configuration: "policies",
         webhook: "guard.policies.example.org",
         answer: reviewed({ allowed: false, status: { message: "change freeze until Monday" } }),
       },
-      'admission webhook "guard.policies.example.org" denied the request: change freeze until Monday',
-      "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io policies -o yaml",
-    ],
-    [
-      "has no endpoints: the first command lists those of its Service",
-      { webhook: "kubevirt-validator.kubevirt.io", isDown: true },
-      'failed calling webhook "kubevirt-validator.kubevirt.io"',
-      `kubectl get endpointslices -n ${servedName.namespace} -l kubernetes.io/service-name=${validating.service}`,
-    ],
-    [
-      "is KubeVirt's own and denies it: the first command lists the virtual machines",
-      {
+      cause: 'admission webhook "guard.policies.example.org" denied the request: change freeze until Monday',
+      command: "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io policies -o yaml",
+    },
+    {
+      title: "has no endpoints: the first command lists those of its Service",
+      setup: { webhook: "kubevirt-validator.kubevirt.io", isDown: true },
+      cause: 'failed calling webhook "kubevirt-validator.kubevirt.io"',
+      command: `kubectl get endpointslices -n ${servedName.namespace} -l kubernetes.io/service-name=${validating.service}`,
+    },
+    {
+      title: "is KubeVirt's own and denies it: the first command lists the virtual machines",
+      setup: {
         webhook: "kubevirt-validator.kubevirt.io",
         answer: reviewed({ allowed: false, status: { message: "Rejecting the uninstall request" } }),
       },
-      'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request',
-      "kubectl get vm,vmi,vmirs -A",
-    ],
-  ])("%s, live and in a file", async (_, setup, text, command) => {
+      cause: 'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request',
+      command: "kubectl get vm,vmi,vmirs -A",
+    },
+  ])("$title, live and in a file", async ({ setup, cause, command }) => {
     const causes = await readCauses(setup);
-    expect(causes.map((cause) => cause.text)).toEqual([expect.stringContaining(text), expect.stringContaining(text)]);
+    expect(causes.map(({ text }) => text)).toEqual([expect.stringContaining(cause), expect.stringContaining(cause)]);
     expect(causes.map(({ next }) => next[0]?.command)).toEqual([command, command]);
   });
 

@@ -14,15 +14,15 @@ describeCluster(
   (cluster) => {
     beforeAll(() => scenarios.crashAndPull(cluster, now));
 
-    const rows: readonly [name: string, below: string, deepest: RegExp][] = [
-      ["cdi", "cdi-deployment", /container cdi-controller in CrashLoopBackOff/],
-      ["aaq", "aaq-server", /container .* in ImagePullBackOff/],
+    const rows = [
+      { component: "cdi", workload: "cdi-deployment", deepest: /container cdi-controller in CrashLoopBackOff/ },
+      { component: "aaq", workload: "aaq-server", deepest: /container .* in ImagePullBackOff/ },
     ];
-    test.for(rows)("%s", async ([name, below, deepest]) => {
-      const ended = await kubectl(cluster, ["hco-status", name, "--at", "2026-11-21T12:00:00Z", "-o", "json"]);
+    test.for(rows)("$component", async ({ component, workload, deepest }) => {
+      const ended = await kubectl(cluster, ["hco-status", component, "--at", "2026-11-21T12:00:00Z", "-o", "json"]);
       const report = JSON.parse(ended.stdout) as PrintedReport;
-      expect(report.roots.map(({ ref }) => ref.kind.toLowerCase())).toEqual([name]);
-      expect(report.roots[0]?.rootCause?.path).toContain(below);
+      expect(report.roots.map(({ ref }) => ref.kind.toLowerCase())).toEqual([component]);
+      expect(report.roots[0]?.rootCause?.path).toContain(workload);
       expect(report.roots[0]?.rootCause?.text).toMatch(deepest);
     });
 

@@ -87,18 +87,22 @@ describeCluster("a dry run on a real API server", (cluster) => {
     selector: { matchLabels: labels },
     template: { metadata: { labels }, spec: { containers: [{ name: "a", image: "a" }] } },
   };
-  const refusals: readonly [rule: string, spec: object, fields: readonly string[]][] = [
-    ["an unknown field", { ...spec, replicaz: 1 }, ["spec.replicaz"]],
-    ["two invalid values", { ...spec, replicas: -1, minReadySeconds: -2 }, ["spec.replicas", "spec.minReadySeconds"]],
-    [
-      "a missing field of an item",
-      { ...spec, template: { metadata: { labels }, spec: { containers: [{ name: "a" }] } } },
-      ["spec.template.spec.containers.0.image"],
-    ],
+  const refusals = [
+    { title: "an unknown field", wrongSpec: { ...spec, replicaz: 1 }, fields: ["spec.replicaz"] },
+    {
+      title: "two invalid values",
+      wrongSpec: { ...spec, replicas: -1, minReadySeconds: -2 },
+      fields: ["spec.replicas", "spec.minReadySeconds"],
+    },
+    {
+      title: "a missing field of an item",
+      wrongSpec: { ...spec, template: { metadata: { labels }, spec: { containers: [{ name: "a" }] } } },
+      fields: ["spec.template.spec.containers.0.image"],
+    },
   ];
-  test.for(refusals)("names the field of %s", async ([, wrong, fields]) => {
+  test.for(refusals)("names the field of $title", async ({ wrongSpec, fields }) => {
     const metadata = { name: deployment.name, namespace };
-    const body = { apiVersion: "apps/v1", kind: "Deployment", metadata, spec: wrong };
+    const body = { apiVersion: "apps/v1", kind: "Deployment", metadata, spec: wrongSpec };
     const reply = await dryRun(cluster.kubeconfig, deployment, body);
     if (reply.is !== "refused") throw new Error(JSON.stringify(reply));
     expect(readAdmissionFaults(reply.status).map(({ path: at }) => at.join("."))).toEqual(fields);

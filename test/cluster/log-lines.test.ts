@@ -56,14 +56,14 @@ describeCluster("the lines of a log that a kubelet serves", (cluster) => {
     expect(kubelet.requests).toEqual([usual, usual.replace("=200", "=20")]);
   });
 
-  test.each<[rule: string, args: readonly string[]]>([
-    ["--no-logs", ["--no-logs"]],
-    ["a format that shows none", ["-o", "name"]],
-    ["a fleet", ["--contexts", "admin", "-o", "json"]],
-    ["a snapshot without --logs", ["snapshot", "-o", "-"]],
-    ["wait", ["wait", "--for", "healthy", "--timeout", "1s"]],
-    ["gate", ["gate", "upgrade"]],
-  ])("%s requests no log", async (_, args) => {
+  test.for([
+    { title: "--no-logs", args: ["--no-logs"] },
+    { title: "a format that shows none", args: ["-o", "name"] },
+    { title: "a fleet", args: ["--contexts", "admin", "-o", "json"] },
+    { title: "a snapshot without --logs", args: ["snapshot", "-o", "-"] },
+    { title: "wait", args: ["wait", "--for", "healthy", "--timeout", "1s"] },
+    { title: "gate", args: ["gate", "upgrade"] },
+  ])("$title requests no log", async ({ args }) => {
     kubelet.answer(logText(log));
     await kubectl(cluster, ["hco-status", ...args]);
     expect(kubelet.requests).toEqual([]);
@@ -85,38 +85,48 @@ describeCluster("the lines of a log that a kubelet serves", (cluster) => {
     };
     go();
   };
-  test.each<[rule: string, answer: LogAnswer]>([
-    ["400", logText("bad request", 400)],
-    ["404", logText("not found", 404)],
-    ["410", logText("gone", 410)],
-    ["an empty log", logText("")],
-    ["NUL bytes", logText("\0".repeat(10_000))],
-    ["a log without end", answerEndlessly],
-  ])("%s changes nothing of the report but the lines", async (_, answer) => {
+  test.for<{ title: string; answer: LogAnswer }>([
+    { title: "400", answer: logText("bad request", 400) },
+    { title: "404", answer: logText("not found", 404) },
+    { title: "410", answer: logText("gone", 410) },
+    { title: "an empty log", answer: logText("") },
+    { title: "NUL bytes", answer: logText("\0".repeat(10_000)) },
+    { title: "a log without end", answer: answerEndlessly },
+  ])("$title changes nothing of the report but the lines", async ({ answer }) => {
     kubelet.answer(answer);
-    const [with_, without] = await Promise.all([report(), report("--no-logs")]);
-    expect(with_).toEqual(without);
+    const [withLogs, withoutLogs] = await Promise.all([report(), report("--no-logs")]);
+    expect(withLogs).toEqual(withoutLogs);
     expect(kubelet.requests.length).toBeGreaterThan(0);
   });
 
-  test.each<[rule: string, answer: LogAnswer, reason: string]>([
-    ["500", logText("internal error", 500), "the server failed; kubectl logs shows why"],
-    ["no response at all", () => {}, "the server did not return it within 3s; kubectl logs waits longer"],
-  ])("%s: standard error says once that the log was not read, and nothing else changes", async (_, answer, reason) => {
-    kubelet.answer(answer);
-    const [unread, without] = await Promise.all([report(), report("--no-logs")]);
-    expect([unread.code, unread.stdout]).toEqual([without.code, without.stdout]);
-    expect(without.stderr).toBe("");
-    expect(unread.stderr).toMatch(
-      /^note: the log of container cdi-controller of Pod \S+\/cdi-deployment-\S+ was not read: [^\n]+\n$/,
-    );
-    expect(unread.stderr).toContain(`: ${reason}\n`);
-  });
+  test.for<{ title: string; answer: LogAnswer; reason: string }>([
+    { title: "500", answer: logText("internal error", 500), reason: "the server failed; kubectl logs shows why" },
+    {
+      title: "no response at all",
+      answer: () => {},
+      reason: "the server did not return it within 3s; kubectl logs waits longer",
+    },
+  ])(
+    "$title: standard error says once that the log was not read, and nothing else changes",
+    async ({ answer, reason }) => {
+      kubelet.answer(answer);
+      const [unread, without] = await Promise.all([report(), report("--no-logs")]);
+      expect([unread.code, unread.stdout]).toEqual([without.code, without.stdout]);
+      expect(without.stderr).toBe("");
+      expect(unread.stderr).toMatch(
+        /^note: the log of container cdi-controller of Pod \S+\/cdi-deployment-\S+ was not read: [^\n]+\n$/,
+      );
+      expect(unread.stderr).toContain(`: ${reason}\n`);
+    },
+  );
 
-  test.each<[rule: string, answer: LogAnswer]>([
-    ["a log that grows", (response) => void response.write(log, () => setTimeout(() => response.end("more\n"), 100))],
-    ["a connection that breaks off", (response) => void response.write(log, () => response.destroy())],
-  ])("%s is quoted by what was read", async (_, answer) => {
+  test.for<{ title: string; answer: LogAnswer }>([
+    {
+      title: "a log that grows",
+      answer: (response) => void response.write(log, () => setTimeout(() => response.end("more\n"), 100)),
+    },
+    { title: "a connection that breaks off", answer: (response) => void response.write(log, () => response.destroy()) },
+  ])("$title is quoted by what was read", async ({ answer }) => {
     kubelet.answer(answer);
     expect((await report()).stdout).toContain(`  | ${panic}\n`);
   });

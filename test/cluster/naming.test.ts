@@ -196,57 +196,62 @@ describeCluster("a named object is read and evaluated", (cluster) => {
     });
   });
 
-  const quiet: [words: string, code: number, stderr: string][] = [
-    ["gadgets -n default", 0, "No resources found in default namespace.\n"],
-    ["gadgets -n default --exit-code", 4, "No resources found in default namespace.\n"],
-    ["sts", 0, "No resources found\n"],
-    ["gadgets -l a=b", 0, "No Gadget matches a=b in context admin@test\n"],
-    ["gadgets --field-selector metadata.name=zero", 0, "No Gadget matches metadata.name=zero in context admin@test\n"],
-    ["my-hco -l a=b", 1, "error: name cannot be provided when a selector is specified\n"],
-    [
-      "deply",
-      1,
-      'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "deply" not found, and no resource type has that name; did you mean "deploy"?\n',
-    ],
-    [
-      "gadgets/first --profile application",
-      1,
-      "error: the profile application supports Application of app.k8s.io, not gadgets.one.example.com; use --profile generic for any kind\n",
-    ],
+  const quiet = [
+    { words: "gadgets -n default", code: 0, stderr: "No resources found in default namespace.\n" },
+    { words: "gadgets -n default --exit-code", code: 4, stderr: "No resources found in default namespace.\n" },
+    { words: "sts", code: 0, stderr: "No resources found\n" },
+    { words: "gadgets -l a=b", code: 0, stderr: "No Gadget matches a=b in context admin@test\n" },
+    {
+      words: "gadgets --field-selector metadata.name=zero",
+      code: 0,
+      stderr: "No Gadget matches metadata.name=zero in context admin@test\n",
+    },
+    { words: "my-hco -l a=b", code: 1, stderr: "error: name cannot be provided when a selector is specified\n" },
+    {
+      words: "deply",
+      code: 1,
+      stderr:
+        'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "deply" not found, and no resource type has that name; did you mean "deploy"?\n',
+    },
+    {
+      words: "gadgets/first --profile application",
+      code: 1,
+      stderr:
+        "error: the profile application supports Application of app.k8s.io, not gadgets.one.example.com; use --profile generic for any kind\n",
+    },
   ];
-  test.for(quiet)("%s", async ([words, code, stderr]) => {
+  test.for(quiet)("$words", async ({ words, code, stderr }) => {
     expect(await report(cluster, words.split(" "))).toEqual({ code, stdout: "", stderr });
   });
 
-  const chosen: [words: string, stdout: string][] = [
-    ["gadgets", "gadget.one.example.com/first\ngadget.one.example.com/well\n"],
-    ["gadgets --field-selector metadata.name=well", "gadget.one.example.com/well\n"],
-    ["gadgets/well", "gadget.one.example.com/well\n"],
-    ["kubevirt-hyperconverged", "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n"],
-    ["hco/kubevirt-hyperconverged -A", "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n"],
-    ["hco --profile generic", "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n"],
-    ["--profile hco", "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n"],
-    ["app", "application.argoproj.io/shop\n"],
+  const chosen = [
+    { words: "gadgets", stdout: "gadget.one.example.com/first\ngadget.one.example.com/well\n" },
+    { words: "gadgets --field-selector metadata.name=well", stdout: "gadget.one.example.com/well\n" },
+    { words: "gadgets/well", stdout: "gadget.one.example.com/well\n" },
+    { words: "kubevirt-hyperconverged", stdout: "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n" },
+    { words: "hco/kubevirt-hyperconverged -A", stdout: "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n" },
+    { words: "hco --profile generic", stdout: "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n" },
+    { words: "--profile hco", stdout: "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n" },
+    { words: "app", stdout: "application.argoproj.io/shop\n" },
   ];
-  test.for(chosen)("%s names roots in all namespaces", async ([words, stdout]) => {
+  test.for(chosen)("$words names roots in all namespaces", async ({ words, stdout }) => {
     expect(await names(cluster, words.split(" "))).toEqual({ code: 0, stdout, stderr: "" });
   });
 
-  const costs: [words: string, most: number][] = [
-    // What a run without a name costs too.
-    ["-n kubevirt-hyperconverged", 16],
-    ["kubevirt-hyperconverged -n kubevirt-hyperconverged", 16],
-    ["hco/kubevirt-hyperconverged -n kubevirt-hyperconverged", 16],
-    ["no", 1],
-    // Twice for discovery.
-    ["gadgets/well", 3],
-    ["gadgets/well gadgets/first", 4],
+  const costs = [
+    { words: "-n kubevirt-hyperconverged", maxRequests: 16 },
+    { words: "kubevirt-hyperconverged -n kubevirt-hyperconverged", maxRequests: 16 },
+    { words: "hco/kubevirt-hyperconverged -n kubevirt-hyperconverged", maxRequests: 16 },
+    { words: "no", maxRequests: 1 },
+    // Two requests are for discovery.
+    { words: "gadgets/well", maxRequests: 3 },
+    { words: "gadgets/well gadgets/first", maxRequests: 4 },
   ];
-  test.for(costs)("%s takes at most %i requests over one connection", async ([words, most]) => {
+  test.for(costs)("$words takes at most $maxRequests requests over one connection", async ({ words, maxRequests }) => {
     const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
       report(cluster, words.split(" "), through),
     );
-    expect(cost.requests).toBeLessThanOrEqual(most);
+    expect(cost.requests).toBeLessThanOrEqual(maxRequests);
     expect(cost.requests).toBeGreaterThan(0);
     expect(cost.connections).toBe(1);
   });

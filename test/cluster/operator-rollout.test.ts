@@ -38,18 +38,23 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
   }
 
   const image = "quay.io/kubevirt/hyperconverged-cluster-operator:1.20.0";
-  const rows: readonly [how: string, rollout: Partial<Rollout>, state: string, said: RegExp][] = [
-    ["paused", { isPaused: true }, "paused", /is paused and starts no more pods of 1\.20\.0/],
-    [
-      "its image is not there",
-      { trouble: missingImageTrouble(image, 0, minutesBefore(new Date(), 14)) },
-      "stuck",
-      /cannot roll out 1\.20\.0, so 1\.19\.0 keeps running: container/,
-    ],
+  const rows: readonly { title: string; rollout: Partial<Rollout>; state: string; sentence: RegExp }[] = [
+    {
+      title: "paused",
+      rollout: { isPaused: true },
+      state: "paused",
+      sentence: /is paused and starts no more pods of 1\.20\.0/,
+    },
+    {
+      title: "its image is not there",
+      rollout: { trouble: missingImageTrouble(image, 0, minutesBefore(new Date(), 14)) },
+      state: "stuck",
+      sentence: /cannot roll out 1\.20\.0, so 1\.19\.0 keeps running: container/,
+    },
   ];
   test.for(rows)(
-    "%s: it is a warning under a healthy status, and no upgrade has begun",
-    async ([, rollout, state, said]) => {
+    "$title: it is a warning under a healthy status, and no upgrade has begun",
+    async ({ rollout, state, sentence }) => {
       await prepareRollout(rollout);
       const { roots, findings } = await readReport();
       const [root] = roots;
@@ -59,7 +64,7 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
           running: "yes",
           version: "1.19.0",
           from: "lease",
-          rollout: expect.objectContaining({ state, text: expect.stringMatching(said) }),
+          rollout: expect.objectContaining({ state, text: expect.stringMatching(sentence) }),
         },
       ]);
       expect(root?.gates.upgrade).toEqual({ running: false, waitingFor: [] });
@@ -67,7 +72,7 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
         "operator-rollout",
       ]);
       const gate = await runInProcess(["gate", "upgrade", "--kubeconfig", cluster.kubeconfig]);
-      expect([gate.code, gate.stdout.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(said)]);
+      expect([gate.code, gate.stdout.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(sentence)]);
       expect(gate.stdout).not.toMatch(/OperatorDown|waiting/);
       const waited = await runInProcess([
         "wait",

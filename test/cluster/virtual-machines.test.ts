@@ -130,29 +130,32 @@ describeCluster("a virtual machine whose instance a webhook should check", (clus
 
   const owned = "webhook virtualmachineinstances-mutator.kubevirt.io of KubeVirt";
   test.for([
-    [
-      "has expired with its bundle",
-      [-48, -24],
-      [-48, -24],
-      `no certificate in its caBundle is valid (1 expired), so the API server does not accept that of ${owned}`,
-    ],
-    [
-      "is of another authority",
-      [-1, 24],
-      [-1, 48],
-      `${owned} serves a certificate that the API server does not accept (x509: certificate signed by unknown authority), though its caBundle has a valid one`,
-    ],
-  ] as const)("has the bundle as its cause where the certificate %s", async ([, served, trusted, cause]) => {
-    const pair = await createWebhookCertificate(served[0], served[1], [host]);
-    const bundled = served[1] === trusted[1] ? pair : await createWebhookCertificate(trusted[0], trusted[1], [host]);
+    {
+      title: "has expired with its bundle",
+      createPair: async () => {
+        const served = await createWebhookCertificate(-48, -24, [host]);
+        return { served, trusted: served };
+      },
+      cause: `no certificate in its caBundle is valid (1 expired), so the API server does not accept that of ${owned}`,
+    },
+    {
+      title: "is of another authority",
+      createPair: async () => ({
+        served: await createWebhookCertificate(-1, 24, [host]),
+        trusted: await createWebhookCertificate(-1, 48, [host]),
+      }),
+      cause: `${owned} serves a certificate that the API server does not accept (x509: certificate signed by unknown authority), though its caBundle has a valid one`,
+    },
+  ])("has the bundle as its cause where the certificate $title", async ({ createPair, cause }) => {
+    const { served, trusted } = await createPair();
     ({ end } = await startWebhook(cluster, {
-      ...pair,
+      ...served,
       kind: "MutatingWebhookConfiguration",
       configuration: "virt-api-mutator",
       webhook: "virtualmachineinstances-mutator.kubevirt.io",
       service: "virt-api",
       rule: ["kubevirt.io", "virtualmachineinstances"],
-      caBundle: bundleOf([bundled.certificate]),
+      caBundle: bundleOf([trusted.certificate]),
     }));
     // The API server reads its configurations by a watch.
     await expect.poll(refusal, { timeout: 30_000 }).toBeDefined();

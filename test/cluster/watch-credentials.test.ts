@@ -121,16 +121,16 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
   });
 
   // A watch notices a login that hangs only with its next request, which comes within five minutes.
-  const failures: readonly (readonly [string, string, RegExp, milliseconds: number])[] = [
-    ["fails", "echo no-card-in-reader >&2; exit 3", /plugin/, 20_000],
-    ["prints garbage", "echo '<html>'", /plugin/, 20_000],
-    ["hangs", 'echo $$ >"$FOLDER/pid"; exec sleep 300', /login/, 320_000],
+  const failures = [
+    { title: "fails", script: "echo no-card-in-reader >&2; exit 3", cause: /plugin/, milliseconds: 20_000 },
+    { title: "prints garbage", script: "echo '<html>'", cause: /plugin/, milliseconds: 20_000 },
+    { title: "hangs", script: 'echo $$ >"$FOLDER/pid"; exec sleep 300', cause: /login/, milliseconds: 320_000 },
   ];
 
   test.for(failures)(
-    "a plugin that %s on renewal: the known state stays, and no token is printed",
-    async ([, how, cause, milliseconds]) => {
-      plugin(how);
+    "a plugin that $title on renewal: the known state stays, and no token is printed",
+    async ({ script, cause, milliseconds }) => {
+      plugin(script);
       proxy.closeConnections();
       renewing.refresh();
       await sleep(500);
