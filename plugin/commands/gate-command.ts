@@ -14,7 +14,7 @@ import { countText, joinNames } from "../../shared/outline/words/names.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { listAt, textAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { type GateTextOptions, renderGate, renderGatePlain } from "../../shared/render/commands/upgrade-gate.ts";
+import { renderGate, renderGatePlain } from "../../shared/render/commands/upgrade-gate.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import { renderDocument } from "../../shared/render/formats/yaml.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
@@ -49,7 +49,10 @@ export async function runGate(options: CommandLineOptions, environment: HostEnvi
   }
   refuseRootsWithoutGate(report, requested.wanted !== undefined);
   if (requested.wanted !== undefined) refuseComponents(report, snapshot);
-  const style = chooseStyle(options, environment, snapshot);
+  const { source } = snapshot;
+  // Where a report says that it was read just now, the gate says so too.
+  const contextLine = isReadNow(source, options) ? justReadText(source, options.reach) : undefined;
+  const style = { ...chooseTextStyle(options, environment), ...definedFields({ contextLine }) };
   const gate = upgradeGate(report, accepted);
   environment.print(renderAnswer(gate, options, style));
   if (gate.roots.length > 0) return gateExitCodes[gate.answer];
@@ -68,22 +71,13 @@ export function refuseProfileWithoutGate({ profile }: CommandLineOptions): void 
 }
 
 function renderAnswer(gate: GateReport, options: CommandLineOptions, style: TextOptions): string {
-  // Standard input cannot be read a second time, so no command is suggested.
-  const readArguments = options.files.includes("-") ? undefined : rerunWords(options);
-  const commandOptions: GateTextOptions = {
-    ...definedFields({ readArguments, namespace: options.namespace }),
-    isPlatform: options.platform,
-  };
   const { format } = options.output;
   if (format === "json" || format === "yaml") return renderDocument(writeMessages(gate), format);
   const render = format === "plain" ? renderGatePlain : renderGate;
-  return render(gate, { ...style, ...commandOptions });
-}
-
-/** The style for the output. Where a report says that it was read just now, the gate says so too. */
-function chooseStyle(options: CommandLineOptions, environment: HostEnvironment, { source }: Snapshot): TextOptions {
-  const style = chooseTextStyle(options, environment);
-  return isReadNow(source, options) ? { ...style, contextLine: justReadText(source, options.reach) } : style;
+  // Standard input cannot be read a second time, so no command is suggested.
+  const readArguments = options.files.includes("-") ? undefined : rerunWords(options);
+  const { namespace, platform: isPlatform } = options;
+  return render(gate, { ...style, isPlatform, ...definedFields({ readArguments, namespace }) });
 }
 
 /**
@@ -99,7 +93,9 @@ function refuseComponents({ roots }: Report, { readings }: Snapshot): void {
     const name = findOwnerName(object) ?? hyperConverged?.ref.name;
     if (name === undefined) continue;
     const namespace = hyperConverged?.ref.namespace ?? ref.namespace;
-    throw new UsageError(sanitizeLine(upgradedByOwnerText(`${ref.kind} ${ref.name}`, name, namespace)));
+    const flag = namespace === undefined ? "" : ` -n ${namespace}`;
+    const command = `kubectl hco-status gate upgrade hyperconverged/${name}${flag}`;
+    throw new UsageError(sanitizeLine(`${ref.kind} ${ref.name} is upgraded by its HyperConverged: run ${command}`));
   }
 }
 
@@ -112,18 +108,16 @@ function findOwnerName(object: KubeObject | undefined): string | undefined {
   return owner === undefined ? undefined : textAt(owner, "name");
 }
 
-/** The error for a component, whose HyperConverged has the `name`. */
-function upgradedByOwnerText(component: string, name: string, namespace: string | undefined): string {
-  const flag = namespace === undefined ? "" : ` -n ${namespace}`;
-  return `${component} is upgraded by its HyperConverged: run kubectl hco-status gate upgrade hyperconverged/${name}${flag}`;
-}
-
 /** Refuses roots that have no upgrade gate, where they were named or where nothing else was found. */
 function refuseRootsWithoutGate(report: Report, isNamed: boolean): void {
   const upgradeable = listUpgradeableRoots(report);
   const [first, ...others] = report.roots.filter((root) => !upgradeable.includes(root)).map(({ ref }) => ref);
   const isIgnored = upgradeable.length > 0 && !isNamed;
-  if (first === undefined || isIgnored || mayHaveUnreadRoot(report)) return;
+  // Where HyperConvergeds could not be read, one may exist.
+  const mayHaveHyperConverged = report.completeness.gaps.some(
+    (gap) => gap.required && gap.kind === "HyperConverged" && isUnread(gap),
+  );
+  if (first === undefined || isIgnored || mayHaveHyperConverged) return;
   throw new UsageError(withoutGateText(first, others, isNamed));
 }
 
@@ -139,9 +133,4 @@ function withoutGateText(first: Ref, others: readonly Ref[], isNamed: boolean): 
   if (otherKindCount > 0) found.push(`${countText(otherKindCount, "object")} of other kinds`);
   const contrast = isNamed ? "not" : "but found only";
   return `gate upgrade requires a HyperConverged or one of its components, ${contrast} ${joinNames(found)}`;
-}
-
-/** Whether HyperConvergeds could not be read. Then one may exist. */
-function mayHaveUnreadRoot({ completeness }: Report): boolean {
-  return completeness.gaps.some((gap) => gap.required && gap.kind === "HyperConverged" && isUnread(gap));
 }

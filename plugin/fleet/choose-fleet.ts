@@ -21,7 +21,10 @@ export interface ChosenFleet {
  */
 export async function chooseFleet(options: CommandLineOptions, environment: HostEnvironment): Promise<ChosenFleet> {
   if (!options.isInventory) return { contexts: await chooseNamedContexts(options, environment), options };
-  return { contexts: await listInventoryContexts(options, environment), options: removeClusterFilter(options) };
+  // Namespace and selectors choose among the clusters, so they do not apply to what is read from each.
+  const { namespace, selector: labelSelector, fieldSelector, ...optionsOfEach } = options;
+  const filter = definedFields({ namespace, labelSelector, fieldSelector });
+  return { contexts: await listInventoryContexts(options, filter, environment), options: optionsOfEach };
 }
 
 /**
@@ -32,18 +35,17 @@ export async function chooseFleet(options: CommandLineOptions, environment: Host
  */
 async function listInventoryContexts(
   options: CommandLineOptions,
+  filter: InventoryFilter,
   environment: HostEnvironment,
 ): Promise<readonly FleetContext[]> {
   const { reach, labelColumns } = options;
   const providers = await accessProviders(reach, environment.cwd);
-  const entries = await readHub(options, makeInventoryFilter(options), environment);
-  const unknownKeys = labelColumns.filter((key) => !entries.some(({ labels }) => labels.has(key)));
-  for (const key of unknownKeys) environment.printMessage(formatUnknownLabel(key, entries));
+  const entries = await readHub(options, filter, environment);
+  for (const key of labelColumns) {
+    const isKnown = entries.some(({ labels }) => labels.has(key));
+    if (!isKnown) environment.printMessage(formatUnknownLabel(key, entries));
+  }
   return entries.map((entry) => addLabels(makeProfileContext(entry, providers, reach), entry, labelColumns));
-}
-
-function makeInventoryFilter({ namespace, selector, fieldSelector }: CommandLineOptions): InventoryFilter {
-  return definedFields({ namespace, labelSelector: selector, fieldSelector });
 }
 
 function makeProfileContext(
@@ -65,21 +67,10 @@ const maxKeys = 1_000;
 
 /** The note on a label column in which every cluster has `<none>`. */
 function formatUnknownLabel(key: string, entries: readonly InventoryEntry[]): string {
-  const guess = nearestSpelling(key, listFirstKeys(entries));
+  const knownKeys = new Set(entries.flatMap(({ labels }) => [...labels.keys()]));
+  const guess = nearestSpelling(key, [...knownKeys].slice(0, maxKeys));
   const question = guess === undefined ? "" : `; did you mean "${guess}"?`;
   return `${sanitizeLine(`no cluster of the inventory has the label "${key}"${question}`)}\n`;
-}
-
-/** The first `maxKeys` different label keys of the entries. */
-function listFirstKeys(entries: readonly InventoryEntry[]): readonly string[] {
-  const keys = new Set<string>();
-  for (const { labels } of entries) {
-    for (const key of labels.keys()) {
-      keys.add(key);
-      if (keys.size === maxKeys) return [...keys];
-    }
-  }
-  return [...keys];
 }
 
 /** Adds the labels that the user named. They stand in every row and every Report of the cluster. */
@@ -88,13 +79,4 @@ function addLabels(context: FleetContext, entry: InventoryEntry, keys: readonly 
   const labels = Object.fromEntries([...entry.labels].filter(([key]) => keys.includes(key)));
   if (!("chosen" in context)) return { ...context, labels };
   return { ...context, labels, chosen: { ...context.chosen, labels } };
-}
-
-/**
- * The options for the clusters of an inventory. Namespace and selectors choose among the clusters, so they do not apply
- * to what is read from each.
- */
-function removeClusterFilter(options: CommandLineOptions): CommandLineOptions {
-  const { namespace: _namespace, selector: _selector, fieldSelector: _fieldSelector, ...others } = options;
-  return others;
 }

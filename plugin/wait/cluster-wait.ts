@@ -76,12 +76,8 @@ export class ClusterWait {
 
   #start(): WaitLoop {
     const { wait, listener, environment, failed } = this.#setting;
-    const restingListener: WaitListener = {
-      ...listener,
-      rest: () => this.#follower?.leave(),
-      reopen: () => this.#follower?.begin(),
-    };
-    const loop = startWaitLoop(wait, restingListener, environment);
+    const connection = { rest: () => this.#follower?.leave(), reopen: () => this.#follower?.begin() };
+    const loop = startWaitLoop(wait, listener, connection, environment);
     this.#loop = loop;
     loop.ended.then(() => this.close(), failed);
     loop.take({ type: "ticked" });

@@ -15,11 +15,15 @@ export interface WaitListener {
   /** Called where the requested objects cannot be waited for. `lines` are those of an error. */
   readonly refused: (status: ObservedWaitStatus, lines: string, exitCode: number) => void;
   /** Called where the goal is reached and the wait continues. */
-  readonly reached?: (status: ObservedWaitStatus, ending: WaitEnding) => void;
+  readonly reached: (status: ObservedWaitStatus, ending: WaitEnding) => void;
+}
+
+/** The connection of a wait that rests between two readings. */
+interface RestingConnection {
   /** Called where a rest begins: the connection can be closed. */
-  readonly rest?: () => void;
-  /** Called where a rest is over: the listener connects again, and calls `follow`. */
-  readonly reopen?: () => void;
+  readonly rest: () => void;
+  /** Called where a rest is over: the cluster is connected to again, and `follow` is called. */
+  readonly reopen: () => void;
 }
 
 /** The clocks of a wait. */
@@ -38,7 +42,12 @@ export interface WaitLoop {
 }
 
 /** Begins a wait now. `listener` gets its results. */
-export function startWaitLoop(setting: WaitSetting, listener: WaitListener, environment: WaitEnvironment): WaitLoop {
+export function startWaitLoop(
+  setting: WaitSetting,
+  listener: WaitListener,
+  connection: RestingConnection,
+  environment: WaitEnvironment,
+): WaitLoop {
   const { promise: ended, resolve, reject: fail } = Promise.withResolvers<number>();
   // The promise may be rejected before the caller awaits it.
   ended.catch(() => {});
@@ -80,14 +89,14 @@ export function startWaitLoop(setting: WaitSetting, listener: WaitListener, envi
         resolve(effect.exitCode);
         break;
       case "reach":
-        listener.reached?.(effect.status, effect.ending);
+        listener.reached(effect.status, effect.ending);
         break;
       case "rest":
         followed = undefined;
-        listener.rest?.();
+        connection.rest();
         break;
       case "reopen":
-        listener.reopen?.();
+        connection.reopen();
         break;
       case "wake":
         cancelTick();

@@ -35,10 +35,10 @@ export function createOutputOfOne(
 ): WaitSurface {
   const { timeoutMs, stableForMs } = options.waiting;
   const progress = new ProgressLine(environment);
-  const progressText = new WaitProgressText(environment);
   const printer = new WaitPrinter(options, environment, () => progress.erase());
   const debouncer = new LineDebouncer();
   const losses = new LossCounter();
+  let pace: WaitPace | undefined;
   let lastLoss: { readonly news: WaitNews; readonly status: ObservedWaitStatus } | undefined;
   let lastLineAtMs = 0;
   let isFirst = true;
@@ -78,12 +78,27 @@ export function createOutputOfOne(
     return isQuiet ? { text: waitLifeLine(status, wording), about: status } : undefined;
   }
 
+  /**
+   * Takes an evaluation into the progress line. Between two evaluations the elapsed time in its text counts on, at most to
+   * the next one.
+   */
+  function showProgress(status: ObservedWaitStatus, wording: WaitWording): void {
+    const { elapsedMs, report } = status;
+    const evaluatedAtMs = environment.milliseconds();
+    pace = updatePace(pace, shareReached(report, goal), elapsedMs);
+    progress.show(() => {
+      const sinceEvaluationMs = Math.max(0, environment.milliseconds() - evaluatedAtMs);
+      const shownMs = elapsedMs + Math.min(maxTickMs, sinceEvaluationMs);
+      return waitProgressLine({ ...status, elapsedMs: shownMs }, wording, estimateRemaining(pace, shownMs));
+    });
+  }
+
   return {
     now(_cluster, status) {
       const wording = wordingAt(status);
       const line = chooseLine(status, wording);
       if (line !== undefined) printLine(line.text, line.about);
-      progress.show(progressText.update(status, wording));
+      showProgress(status, wording);
     },
     reached() {},
     ended(_cluster, status, ending, exitCode) {
@@ -111,31 +126,6 @@ export function createOutputOfOne(
     withFreeTerminal: (work) => progress.withFreeTerminal(work),
     close: () => progress.end(),
   };
-}
-
-/** Computes the text of a wait's progress line, and remembers at what pace components met the goal. */
-class WaitProgressText {
-  readonly #environment: HostEnvironment;
-  #pace: WaitPace | undefined;
-
-  constructor(environment: HostEnvironment) {
-    this.#environment = environment;
-  }
-
-  /**
-   * Takes an evaluation. Returns a function that makes the text for the time at which it is called. Between two evaluations
-   * the elapsed time in the text counts on, at most to the next one.
-   */
-  update(status: ObservedWaitStatus, wording: WaitWording): () => string {
-    const { elapsedMs, report } = status;
-    const evaluatedAtMs = this.#environment.milliseconds();
-    this.#pace = updatePace(this.#pace, shareReached(report, wording.goal), elapsedMs);
-    return () => {
-      const sinceEvaluationMs = Math.max(0, this.#environment.milliseconds() - evaluatedAtMs);
-      const shownMs = elapsedMs + Math.min(maxTickMs, sinceEvaluationMs);
-      return waitProgressLine({ ...status, elapsedMs: shownMs }, wording, estimateRemaining(this.#pace, shownMs));
-    };
-  }
 }
 
 /**

@@ -121,20 +121,16 @@ async function chooseClusters(
   goal: WaitGoal,
   environment: HostEnvironment,
 ): Promise<ChosenClusters> {
-  if (options.contexts !== undefined || options.isInventory) return chooseSeveral(options, goal, environment);
-  return {
-    contexts: [{ name: "", options }],
-    setting: makeSetting(options, goal),
-    surface: createOutputOfOne(goal, options, environment),
-    isFleet: false,
-  };
-}
-
-async function chooseSeveral(
-  options: CommandLineOptions,
-  goal: WaitGoal,
-  environment: HostEnvironment,
-): Promise<ChosenClusters> {
+  const isFleet = options.contexts !== undefined || options.isInventory;
+  if (!isFleet) {
+    const setting = makeSetting(options, goal);
+    return {
+      contexts: [{ name: "", options }],
+      setting,
+      surface: createOutputOfOne(goal, options, environment),
+      isFleet,
+    };
+  }
   keepYoungMemorySmall();
   const fleet = await chooseFleet(options, environment);
   const contexts = fleet.contexts.map((context): WaitedContext => {
@@ -146,7 +142,7 @@ async function chooseSeveral(
     contexts,
     setting: { ...makeSetting(fleet.options, goal), continuesWhenReached: true, ...definedFields({ rest }) },
     surface: createOutputOfSeveral(goal, chooseCountedThing(fleet.contexts), fleet.options, environment),
-    isFleet: true,
+    isFleet,
   };
 }
 

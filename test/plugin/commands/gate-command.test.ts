@@ -32,39 +32,54 @@ async function readGate(...args: string[]): Promise<GateReport> {
   return JSON.parse((await runGate(...args, "-o", "json")).stdout) as GateReport;
 }
 
-describe("the first line and the exit status say the same", () => {
+describe("the first line has the answer that the exit status has", () => {
   const rows: [what: string, args: string[], code: number, first: string][] = [
-    ["allowed", ["-f", healthyInput], 0, "ALLOW  Upgrade allowed"],
+    ["an upgrade of a healthy HyperConverged is allowed", ["-f", healthyInput], 0, "ALLOW  Upgrade allowed"],
     [
-      "advised against",
+      "findings that no operator reports block the upgrade",
       ["-f", remarks],
       2,
       "BLOCK  Upgrade should wait: annotation kubevirt.kubevirt.io/jsonpatch makes 1 unsupported change to KubeVirt; also for KubeVirt (3 virtual machines in pods of its previous version); HyperConverged reports Upgradeable=True, so OLM would not wait",
     ],
     [
-      "not known",
+      "components that were not read leave the answer unknown",
       ["-f", alone],
       4,
       "UNKNOWN  Upgrade unknown: KubeVirt, CDI, NetworkAddonsConfig, MigController and FileRestoreOperator, and the Deployments and DaemonSets of the components are not in the file",
     ],
     [
-      "in part accepted",
+      "a reason that is not accepted still blocks",
       ["-f", remarks, "--accept", "TaintedConfiguration"],
       2,
       "BLOCK  Upgrade should wait for KubeVirt (3 virtual machines in pods of its previous version); HyperConverged reports Upgradeable=True, so OLM would not wait",
     ],
     [
-      "all accepted, in any spelling and several times",
+      "reasons are accepted in any spelling and several times",
       ["-f", remarks, "--accept", "tainted-configuration", "--accept=OUTDATEDVMIWORKLOADS,TaintedConfiguration"],
       0,
       "ALLOW  Upgrade allowed (2 reasons accepted)",
     ],
-    ["the worst of two", ["-f", two], 2, "BLOCK  Upgrade of 2 objects: 1 should wait, 1 allowed"],
-    ["one of the two", ["-f", two, "-n", "kubevirt-hyperconverged"], 0, "ALLOW  Upgrade allowed"],
-    ["named", ["-f", two, "kubevirt-hyperconverged", "-n", "kubevirt-hyperconverged"], 0, "ALLOW  Upgrade allowed"],
-    ["what else lies there does not count", ["-f", both], 0, "ALLOW  Upgrade allowed"],
     [
-      "a gather",
+      "of two HyperConvergeds the worse answer counts",
+      ["-f", two],
+      2,
+      "BLOCK  Upgrade of 2 objects: 1 should wait, 1 allowed",
+    ],
+    [
+      "-n chooses one of two HyperConvergeds",
+      ["-f", two, "-n", "kubevirt-hyperconverged"],
+      0,
+      "ALLOW  Upgrade allowed",
+    ],
+    [
+      "a name chooses one of two HyperConvergeds",
+      ["-f", two, "kubevirt-hyperconverged", "-n", "kubevirt-hyperconverged"],
+      0,
+      "ALLOW  Upgrade allowed",
+    ],
+    ["other objects in the file do not count", ["-f", both], 0, "ALLOW  Upgrade allowed"],
+    [
+      "a must-gather is read",
       ["--must-gather", "media/sample"],
       2,
       "BLOCK  Next upgrade blocked: an upgrade is in progress and waits for KubeVirt and CDI",
@@ -76,20 +91,20 @@ describe("the first line and the exit status say the same", () => {
   });
 });
 
-describe("a gate that does not exist is one sentence and exit status 1", () => {
+describe("what has no answer is an error of one sentence, with exit status 1", () => {
   const rows: [what: string, args: string[], sentence: string][] = [
     [
-      "a code that there is not",
+      "an unknown code, with the similar one",
       ["-f", healthyInput, "--accept", "Upgradable"],
       'error: unknown code "Upgradable" for --accept, did you mean Upgradeable?; allowed: Upgradeable, ',
     ],
     [
-      "one that is like none",
+      "an unknown code that is similar to none",
       ["-f", healthyInput, "--accept", "Everything"],
       'error: unknown code "Everything" for --accept; allowed: Upgradeable, ',
     ],
     [
-      "nothing to upgrade",
+      "the code that cannot be accepted",
       ["-f", healthyInput, "--accept", "NoHyperConverged"],
       "error: --accept does not support NoHyperConverged: without a HyperConverged there is nothing to upgrade",
     ],
@@ -104,7 +119,7 @@ describe("a gate that does not exist is one sentence and exit status 1", () => {
       "error: gate upgrade requires a HyperConverged or one of its components, not Deployment hyperconverged-cluster-operator",
     ],
     [
-      "a name that is not there",
+      "a name that does not exist",
       ["-f", healthyInput, "nobody"],
       'error: hyperconvergeds.hco.kubevirt.io "nobody" not found',
     ],
@@ -113,7 +128,7 @@ describe("a gate that does not exist is one sentence and exit status 1", () => {
       ["-f", healthyInput, "--profile", "generic"],
       "error: gate upgrade requires the profile hco: remove --profile generic",
     ],
-    ["a file that is not there", ["-f", "nowhere.yaml"], "error: cannot read nowhere.yaml: no such file"],
+    ["a file that does not exist", ["-f", "nowhere.yaml"], "error: cannot read nowhere.yaml: no such file"],
   ];
   test.for(rows)("%s", async ([, args, sentence]) => {
     const ended = await runGate(...args);
@@ -130,7 +145,7 @@ test("without a HyperConverged the answer is UNKNOWN, and the usual sentence has
   expect(ended.stderr).toMatch(/^No HyperConverged/);
 });
 
-test("every reason is a row with its code, since when, and whose it is", async () => {
+test("every reason is a row with its code, its age and its component", async () => {
   const { stdout } = await runGate("-f", golden("an-upgrade-updates-kubevirt"), "--width", "160");
   expect(stdout.split("\n").slice(1, 11)).toEqual([
     "  HyperConverged kubevirt-hyperconverged (1.19.0, operator 1.20.0)",
@@ -148,7 +163,7 @@ test("every reason is a row with its code, since when, and whose it is", async (
   ]);
 });
 
-test("what people live with is accepted by a command that can be run as it stands", async () => {
+test("reasons that can be accepted are in a command that is ready to run", async () => {
   const { stdout } = await runGate("-f", remarks, "kubevirt-hyperconverged", "--accept", "stale");
   const again = `kubevirt-hyperconverged -f ${remarks}`;
   const [look, accept] = stdout.trimEnd().split("\n").slice(-2);
@@ -159,7 +174,7 @@ test("what people live with is accepted by a command that can be run as it stand
   expect(code).toBe(0);
 });
 
-test("any other reason is explained, and standard input is read once", async () => {
+test("other reasons are in a command that explains them, and no command reads standard input again", async () => {
   const args = ["-n", "virtualization", "kubevirt-hyperconverged"];
   const explain = "Explain kubectl hco-status explain ReconcileComplete Upgradeable Available Degraded Progressing";
   const named = await runGate("-f", two, ...args);
@@ -172,7 +187,7 @@ test("any other reason is explained, and standard input is read once", async () 
   expect((await runInProcess(explain.split(" ").slice(3))).code).toBe(0);
 });
 
-describe("beside its HyperConverged a component has no answer of its own", () => {
+describe("a component with a HyperConverged has no answer of its own", () => {
   const objects = readCaseAsCluster("all-six-components-are-healthy");
   const kubeVirt = objects.find(({ kind }) => kind === "KubeVirt");
   const owners = [
@@ -194,7 +209,7 @@ describe("beside its HyperConverged a component has no answer of its own", () =>
   });
 });
 
-test("an incomplete reading that is accepted is printed, and so is a code that was not needed", async () => {
+test("an accepted incomplete reading is printed, and so is an accepted code that is not present", async () => {
   const accept = "IncompleteReading,UpgradeRunning,Degraded";
   const { code, stdout } = await runGate("-f", alone, "--accept", accept, "--width", "0");
   expect(code).toBe(0);
@@ -204,8 +219,8 @@ test("an incomplete reading that is accepted is printed, and so is a code that w
   expect(stdout).not.toContain("--accept");
 });
 
-describe("-o json and yaml carry the same document", () => {
-  test("its head, its roots and its reasons", async () => {
+describe("-o json and -o yaml print the same document", () => {
+  test("-o json prints the answer, the roots and the reasons", async () => {
     const document = await readGate("-f", remarks, "--accept", "TaintedConfiguration");
     expect(document).toMatchObject({
       apiVersion: "hco-status/v1",
@@ -223,7 +238,7 @@ describe("-o json and yaml carry the same document", () => {
     expect(document.completeness.asked).toBeGreaterThan(0);
   });
 
-  test("yaml", async () => {
+  test("-o yaml prints the document of -o json", async () => {
     const { stdout, code } = await runGate("-f", remarks, "-o", "yaml");
     expect([code, readYaml(stdout)]).toEqual([2, { value: await readGate("-f", remarks) }]);
   });
@@ -248,7 +263,7 @@ describe("an override of OLM's OperatorCondition is reported as one", () => {
   });
 });
 
-test("--plain is a fact a line, the answer first", async () => {
+test("--plain prints a fact in each line, the answer first", async () => {
   const { stdout } = await runGate("-f", remarks, "--plain");
   expect(stdout.split("\n").slice(0, 7)).toEqual([
     "answer: BLOCK",
@@ -261,13 +276,13 @@ test("--plain is a fact a line, the answer first", async () => {
   ]);
 });
 
-describe("however it is laid out", () => {
+describe("in every layout", () => {
   const texts = [
     "an-upgrade-updates-kubevirt",
     "a-new-installation-reports-init-in-five-conditions",
     "one-of-two-hyperconvergeds-is-in-the-wrong-namespace",
   ];
-  test.for(texts)("%s keeps the width but for its commands", async (sentence) => {
+  test.for(texts)("%s fits the width, except for its commands", async (sentence) => {
     for (const width of [40, 60, 80, 120]) {
       const { stdout } = await runGate("-f", golden(sentence), "--width", String(width));
       const lines = stdout.split("\n").filter((line) => !/^(Details|Accept|Explain) /.test(line));
@@ -275,7 +290,7 @@ describe("however it is laid out", () => {
     }
   });
 
-  test("hostile words of the cluster do not act, and --ascii is ASCII", async () => {
+  test("hostile text of the cluster is harmless, and --ascii prints only ASCII", async () => {
     const objects = readCaseAsCluster("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged");
     const text = JSON.stringify(objects).replaceAll("NMState deployment", "\\u001b[2J\\u202e🧨 deployment");
     const path = file("hostile.json", JSON.parse(text) as unknown[]);
@@ -288,7 +303,7 @@ describe("however it is laid out", () => {
   });
 });
 
-test("every code is one word that no other is confused with", () => {
+test("every code is one word, and no two differ only in case", () => {
   const bare = gateCodes.map((code) => code.toLowerCase());
   expect(new Set(bare).size).toBe(gateCodes.length);
   for (const code of gateCodes) expect(code).toMatch(/^[A-Z][A-Za-z]+$/);
