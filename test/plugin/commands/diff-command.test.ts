@@ -28,7 +28,7 @@ function diff(before: string, after: string, ...args: readonly string[]): Promis
   return runInProcess(["diff", before, after, "--width", "0", ...args]);
 }
 
-describe("whatever says the same is the same: one sentence, exit 0", () => {
+describe("sources with the same content have no differences, whatever their form", () => {
   const rows: [what: string, before: () => string, after: () => string][] = [
     ["objects and themselves", () => unhealthyInput, () => unhealthyInput],
     ["a folder of objects and a snapshot of them", () => pathOf("folder"), () => pathOf("unhealthy.json")],
@@ -41,17 +41,14 @@ describe("whatever says the same is the same: one sentence, exit 0", () => {
     expect([code, stdout, stderr]).toEqual([0, "✗ No differences (unavailable)\n", ""]);
   });
 
-  test.for(["unhealthy.json", "report.json", "report.yaml"])(
-    "standard input is known by what it is: %s",
-    async (name) => {
-      const { code } = await runInProcess(["diff", unhealthyInput, "-"], readFileSync(pathOf(name), "utf8"));
-      expect(code).toBe(0);
-    },
-  );
+  test.for(["unhealthy.json", "report.json", "report.yaml"])("%s is recognized on standard input", async (name) => {
+    const { code } = await runInProcess(["diff", unhealthyInput, "-"], readFileSync(pathOf(name), "utf8"));
+    expect(code).toBe(0);
+  });
 });
 
-describe("differences are reported from and to, worst first, exit 6", () => {
-  test("a component goes down", async () => {
+describe("differences are printed with both values, the worst first, and exit status 6", () => {
+  test("a component that becomes unavailable is a difference of its own", async () => {
     const { code, stdout } = await diff(healthyInput, unhealthyInput);
     expect(code).toBe(6);
     const lines = stdout.split("\n");
@@ -70,14 +67,14 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     expect(stdout).toContain("\nCDI, Deployment cdi-apiserver\n  ✗ added to the report, unavailable");
   });
 
-  test("what got better has the mark of that, and the first line counts it", async () => {
+  test("an improvement has the mark of its new verdict, and the first line counts it", async () => {
     const { stdout } = await diff(unhealthyInput, healthyInput);
     expect(stdout).toMatch(/^✓ unavailable -> healthy: \d+ changes, \d+ better(?:, \d+ worse)?\n/);
     expect(stdout).toContain("\nCDI\n  ✓ unavailable -> healthy");
     expect(stdout).not.toMatch(/! .*ready \d\/(\d) -> \1\/\1/);
   });
 
-  test("as JSON and YAML it is the document that -w prints", async () => {
+  test("-o json and -o yaml print the document that -w prints", async () => {
     const change = JSON.parse((await diff(healthyInput, unhealthyInput, "-o", "json")).stdout);
     expect(change).toMatchObject({
       apiVersion: "hco-status/v1",
@@ -91,7 +88,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     expect([same.changes, same.verdict]).toEqual([[], { from: "unavailable", to: "unavailable" }]);
   });
 
-  test("what only one of two reports was requested is a note, and no difference", async () => {
+  test("objects that only one of two reports covers are a note, and no difference", async () => {
     for (const name of ["gather", "further"]) {
       const args = name === "further" ? ["--related", "--deep"] : [];
       writeFileSync(
@@ -106,7 +103,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     ]);
   });
 
-  test("a report that reads otherwise is another, whatever it is that differs", async () => {
+  test("a difference in details alone is a difference too", async () => {
     const report = JSON.parse(readFileSync(pathOf("report.json"), "utf8"));
     for (const child of report.roots[0].children) if (child.trouble) child.trouble.message += "x";
     report.roots[0].meaning = "another";
@@ -118,7 +115,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     ]);
   });
 
-  test("what is not read any more is not gone", async () => {
+  test("an object that cannot be read any more is not reported as deleted", async () => {
     const snapshot = JSON.parse(readFileSync(pathOf("gather.json"), "utf8"));
     const isLost = (query: { kind: string }): boolean => query.kind === "Pod" || query.kind === "HyperConverged";
     const lost = new Set<number>();
@@ -147,7 +144,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     );
   });
 
-  test("other objects and other clusters are reported", async () => {
+  test("sources of different objects or clusters are named", async () => {
     const report = JSON.parse(readFileSync(pathOf("report.json"), "utf8"));
     report.roots[0].ref.name = "other";
     writeFileSync(
@@ -166,7 +163,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     expect(stdout).toContain("different clusters: https://a and https://b");
   });
 
-  test("a hostile text does nothing", async () => {
+  test("hostile text of the cluster is harmless", async () => {
     const text = readFileSync(unhealthyInput, "utf8").replace("CDI is not available: ", "\\u001b[31m\\u202e");
     writeFileSync(pathOf("hostile.yaml"), text.replace(/message: '?\\u001b.*$/m, 'message: "\\u001b[31m\\u202e"'));
     const { stdout } = await diff(healthyInput, pathOf("hostile.yaml"));
@@ -174,7 +171,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
   });
 });
 
-describe("what cannot be compared is one sentence, exit 1", () => {
+describe("a source that cannot be compared is an error of one sentence", () => {
   const rows: [what: string, content: string, reported: RegExp, ...args: string[]][] = [
     ["a text that is no object", "a: 1\n", /expected a Kubernetes object/],
     ["an empty file", "", /it is empty/],

@@ -19,7 +19,7 @@ function path(): string {
   return join(folder, `${files}.json`);
 }
 
-/** The file that `snapshot` writes of this source. */
+/** Writes a snapshot of the source that the arguments name. Returns its path. */
 async function saveSnapshot(...args: readonly string[]): Promise<string> {
   const file = path();
   const { code, stderr } = await runInProcess(["snapshot", ...args, "-o", file]);
@@ -31,12 +31,12 @@ async function report(...args: readonly string[]): Promise<Report> {
   return JSON.parse((await runInProcess([...args, "-o", "json"])).stdout);
 }
 
-/** The report but for the file that it was kept in. */
+/** The report without the file that its snapshot was saved in. */
 function withoutFile({ source: { snapshot: _, ...source }, ...rest }: Report): object {
   return { ...rest, source };
 }
 
-describe("-f makes the same report of what snapshot wrote", () => {
+describe("a report on the file of a snapshot is the report on its source", () => {
   const rows: [what: string, ...args: string[]][] = [
     ["a must-gather", "--must-gather", mustGather],
     ["a must-gather, deep", "--must-gather", mustGather, "--deep"],
@@ -59,7 +59,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
     expect(readFileSync(again, "utf8")).toBe(readFileSync(file, "utf8"));
   });
 
-  test("names, a namespace and a time work on it", async () => {
+  test("a report on the file takes names, a namespace and a time", async () => {
     const file = await saveSnapshot("--must-gather", mustGather);
     const [cdi] = (await report("-f", file, "cdi")).roots;
     expect(cdi?.ref.kind).toBe("CDI");
@@ -69,7 +69,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
     expect([code, stderr]).toEqual([1, `error: cdis.cdi.kubevirt.io "nobody" not found in ${file}\n`]);
   });
 
-  test("an object that was not requested is unread, which is not absent", async () => {
+  test("an object that was not requested when the snapshot was taken is unread, and not absent", async () => {
     const all = await saveSnapshot("--must-gather", mustGather);
     const here = await saveSnapshot("--must-gather", mustGather, "-n", "kubevirt-hyperconverged");
     const rows: [file: string, ...args: string[]][] = [
@@ -97,7 +97,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
     );
   });
 
-  test("what it was not followed to is reported", async () => {
+  test("flags that need more than the file has are a note", async () => {
     const file = await saveSnapshot("--must-gather", mustGather);
     const { code, stderr } = await runInProcess(["-f", file, "--related", "--deep"]);
     expect([code, stderr]).toEqual([
@@ -108,22 +108,22 @@ describe("-f makes the same report of what snapshot wrote", () => {
     expect((await runInProcess(["-f", deep, "--related", "--deep"])).stderr).toBe("");
   });
 
-  test("from standard input, with its own time", async () => {
+  test("a snapshot on standard input has its own time", async () => {
     const file = await saveSnapshot("-f", input);
     const { stdout } = await runInProcess(["-f", "-", "-o", "json"], readFileSync(file, "utf8"));
     const read: Report = JSON.parse(stdout);
     expect([read.takenAt, read.source.snapshot]).toEqual([(await report("-f", file)).takenAt, "standard input"]);
   });
 
-  test("a report of it names its source, and that a command needs the cluster", async () => {
+  test("a report on the file names the source of the snapshot, and that commands run on the cluster", async () => {
     const { stdout } = await runInProcess(["-f", await saveSnapshot("--must-gather", mustGather), "--width", "0"]);
     expect(stdout).toMatch(/must-gather sample, snapshot .*\.json, 2026-/);
     expect(stdout).toContain("CAUSES (run the commands on the cluster)\n");
   });
 });
 
-describe("the file is whole and its owner's, or it is not there", () => {
-  test("no other user may read it, and nothing else remains", async () => {
+describe("snapshot writes a whole file that only its owner may read, or none", () => {
+  test("no other user may read the file, and no temporary file remains", async () => {
     const file = await saveSnapshot("-f", input);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
@@ -145,7 +145,7 @@ describe("the file is whole and its owner's, or it is not there", () => {
     expect(existsSync(join(folder, "nowhere"))).toBe(false);
   });
 
-  test("a device and a pipe are written to", async () => {
+  test("a device and a named pipe are written to", async () => {
     expect((await runInProcess(["snapshot", "-f", input, "-o", "/dev/null"])).code).toBe(0);
     const pipe = join(folder, "pipe");
     execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
@@ -156,16 +156,19 @@ describe("the file is whole and its owner's, or it is not there", () => {
     expect(JSON.parse(read)).toMatchObject({ kind: "List", snapshot: { kind: "Snapshot" } });
   });
 
-  test.for([[], ["-o", "-"]])("standard output with %j: data there, talk to standard error", async (args) => {
-    const { code, stdout, stderr } = await runInProcess(["snapshot", "-f", input, ...args]);
-    expect([code, stderr]).toEqual([0, "standard output: wrote 8 objects from 8 responses; nothing to redact\n"]);
-    expect(JSON.parse(stdout)).toMatchObject({
-      kind: "List",
-      snapshot: { apiVersion: "hco-status/v1", kind: "Snapshot" },
-    });
-  });
+  test.for([[], ["-o", "-"]])(
+    "with %j the snapshot goes to standard output, and the message to standard error",
+    async (args) => {
+      const { code, stdout, stderr } = await runInProcess(["snapshot", "-f", input, ...args]);
+      expect([code, stderr]).toEqual([0, "standard output: wrote 8 objects from 8 responses; nothing to redact\n"]);
+      expect(JSON.parse(stdout)).toMatchObject({
+        kind: "List",
+        snapshot: { apiVersion: "hco-status/v1", kind: "Snapshot" },
+      });
+    },
+  );
 
-  test("a name that does not exist is reported and kept as absent", async () => {
+  test("a name that does not exist is an error, and absent in the file", async () => {
     const file = path();
     const args = ["-f", input, "cdi/nobody"];
     const { code, stderr } = await runInProcess(["snapshot", ...args, "-o", file]);
@@ -205,7 +208,7 @@ test("what was redacted is listed, and reported in one line", async () => {
   ]);
 });
 
-describe("of a broken or a strange snapshot nothing is reported", () => {
+describe("a broken snapshot is an error without a report", () => {
   /** Any JSON. */
   type Json = ReturnType<typeof JSON.parse>;
 
@@ -293,7 +296,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     expect(stderr).toMatch(/^error: cannot use [^\n]*\n$/);
   });
 
-  test("beside another file", async () => {
+  test("a snapshot beside another file is refused", async () => {
     const file = await saveSnapshot("-f", input);
     const { code, stderr } = await runInProcess(["-f", file, "-f", input]);
     expect(code).toBe(1);
@@ -302,7 +305,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     );
   });
 
-  test("every cut of it, wherever: an error, and no report", async () => {
+  test("a snapshot in one line that is cut at any place is an error", async () => {
     const text = await whole();
     for (let end = 60; end < text.length; end += 97) {
       const { code, stdout } = await runInProcess(["-f", "-"], text.slice(0, end));
@@ -311,7 +314,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
   });
 });
 
-describe("--bundle writes one archive for a ticket", () => {
+describe("--bundle writes an archive for a ticket", () => {
   let bundles = 0;
   async function bundle(...args: readonly string[]): Promise<string> {
     bundles += 1;
@@ -324,7 +327,7 @@ describe("--bundle writes one archive for a ticket", () => {
     return execFileSync("tar", ["-xzOf", file, `hco-status-bundle/${name}`], { encoding: "utf8" });
   }
 
-  test("-f, --must-gather and diff read it as its snapshot", async () => {
+  test("-f, --must-gather and diff read the snapshot in the archive", async () => {
     const file = await bundle("--must-gather", mustGather);
     expect(withoutFile(await report("-f", file))).toEqual(withoutFile(await report("--must-gather", mustGather)));
     expect(await report("--must-gather", file)).toEqual(await report("-f", file));
@@ -352,7 +355,7 @@ describe("--bundle writes one archive for a ticket", () => {
     expect(contents.versions).toContainEqual(expect.objectContaining({ kind: "CDI", expectedVersion: "v1.66.0" }));
   });
 
-  test("an archive of the same snapshot has the same bytes", async () => {
+  test("two archives of the same snapshot have the same bytes", async () => {
     const file = await saveSnapshot("--must-gather", mustGather);
     const one = await bundle("-f", file);
     const other = await bundle("-f", file);
@@ -360,7 +363,7 @@ describe("--bundle writes one archive for a ticket", () => {
     expect(readFileSync(await bundle("-f", one)).equals(readFileSync(one))).toBe(true);
   });
 
-  test("a secret of the source is in none of its files", async () => {
+  test("no file of the archive has a secret of the source", async () => {
     const secret = "s3cr3t-of-the-test";
     const object = {
       apiVersion: "v1",
@@ -375,7 +378,7 @@ describe("--bundle writes one archive for a ticket", () => {
     expect(execFileSync("tar", ["-xzOf", file], { encoding: "utf8" })).not.toContain(secret);
   });
 
-  test("a damaged one is one sentence, and an existing file is kept", async () => {
+  test("a damaged archive is an error of one sentence, and an existing file is kept", async () => {
     const file = await bundle("--must-gather", mustGather);
     const half = join(folder, "half.tar.gz");
     writeFileSync(half, readFileSync(file).subarray(0, 6_000));

@@ -15,7 +15,7 @@ function polarityFileFor(type: string): string {
   return `polarity: [{type: ${type}, polarity: info}]`;
 }
 
-describe("the file is the first that is named", () => {
+describe("polarities are read from the first file that is named", () => {
   const flag = file("flag.yaml", polarityFileFor("Flag"));
   const variable = file("variable.yaml", polarityFileFor("Variable"));
   file("xdg/hco-status/polarity.yaml", polarityFileFor("Xdg"));
@@ -29,13 +29,13 @@ describe("the file is the first that is named", () => {
     home: string,
     type?: string,
   ][] = [
-    ["by the flag", flag, { HCO_STATUS_POLARITY: variable, XDG_CONFIG_HOME }, home, "Flag"],
-    ["by HCO_STATUS_POLARITY", undefined, { HCO_STATUS_POLARITY: variable, XDG_CONFIG_HOME }, home, "Variable"],
-    ["an empty variable names none", undefined, { HCO_STATUS_POLARITY: "", XDG_CONFIG_HOME }, home, "Xdg"],
-    ["below XDG_CONFIG_HOME", undefined, { XDG_CONFIG_HOME }, home, "Xdg"],
-    ["below ~/.config", undefined, {}, home, "Home"],
-    ["a relative XDG_CONFIG_HOME is none", undefined, { XDG_CONFIG_HOME: "xdg" }, home, "Home"],
-    ["one that is usual and not there is no mistake", undefined, {}, join(folder, "nobody")],
+    ["--polarity comes first", flag, { HCO_STATUS_POLARITY: variable, XDG_CONFIG_HOME }, home, "Flag"],
+    ["then HCO_STATUS_POLARITY", undefined, { HCO_STATUS_POLARITY: variable, XDG_CONFIG_HOME }, home, "Variable"],
+    ["an empty variable names no file", undefined, { HCO_STATUS_POLARITY: "", XDG_CONFIG_HOME }, home, "Xdg"],
+    ["then the file below XDG_CONFIG_HOME", undefined, { XDG_CONFIG_HOME }, home, "Xdg"],
+    ["then the file below ~/.config", undefined, {}, home, "Home"],
+    ["a relative XDG_CONFIG_HOME does not count", undefined, { XDG_CONFIG_HOME: "xdg" }, home, "Home"],
+    ["the file below ~/.config need not exist", undefined, {}, join(folder, "nobody")],
   ];
   test.for(rows)("%s", async ([, polarity, variables, place, type]) => {
     const environment = { home: place, screen: { environment: variables } } as unknown as HostEnvironment;
@@ -52,7 +52,7 @@ const widget = JSON.stringify({
 });
 
 describe("--polarity on the command line", () => {
-  test("without it the health is unknown, with it the condition counts and is not inferred", async () => {
+  test("a condition of unknown polarity counts as --polarity defines it, and is not inferred", async () => {
     const before = await runInProcess(["-f", "-", "--exit-code"], widget);
     expect(before.code).toBe(4);
     expect(before.stdout.replaceAll(/\s+/g, " ")).toContain("define it in a --polarity file");
@@ -66,24 +66,20 @@ describe("--polarity on the command line", () => {
 
   const mistakes: readonly [rule: string, path: () => string, error: RegExp][] = [
     [
-      "a file that is not there",
+      "a file that does not exist",
       () => join(folder, "none.yaml"),
       /^error: cannot read the polarities in .*none\.yaml: no such file\n$/,
     ],
     ["a directory", () => folder, /^error: cannot read the polarities in .*: it is a directory\n$/],
     [
-      "a named pipe, which would keep everybody waiting,",
+      "a named pipe, which has no end,",
       () => {
         execFileSync("bash", ["-c", `mkfifo "$0"`, join(folder, "pipe")]);
         return join(folder, "pipe");
       },
       /^error: cannot read the polarities in .*pipe: it is a named pipe; name a file\n$/,
     ],
-    [
-      "a device that has nothing",
-      () => "/dev/null",
-      /^error: cannot use the polarities in \/dev\/null:1:1: it is empty/,
-    ],
+    ["an empty device", () => "/dev/null", /^error: cannot use the polarities in \/dev\/null:1:1: it is empty/],
     [
       "a device without an end",
       () => "/dev/zero",
@@ -101,13 +97,13 @@ describe("--polarity on the command line", () => {
       /^error: cannot read the polarities in .*large\.yaml: it is larger than 1 MB; pass only the relevant parts\n$/,
     ],
   ];
-  test.for(mistakes)("%s is one sentence and exit 1", async ([, path, error]) => {
+  test.for(mistakes)("%s is an error of one sentence", async ([, path, error]) => {
     const ran = await runInProcess(["-f", "-", "--polarity", path()], widget);
     expect([ran.code, ran.stdout]).toEqual([1, ""]);
     expect(ran.stderr).toMatch(error);
   });
 
-  test("what a shell hands over as /dev/fd/N is read", async () => {
+  test("a file that a shell passes as /dev/fd/N is read", async () => {
     const program = `import { readPolarityFile } from ${JSON.stringify(fileURLToPath(new URL("../../../shared/io/files/polarity-file.ts", import.meta.url)))};
       console.log((await readPolarityFile(process.argv[1])).polarities.length);`;
     const runBash = (path: string): string =>
