@@ -161,7 +161,7 @@ export class OpenClusterPlace implements PlaceSource {
     log(formatContextLine(chosen));
     const firstConnection = await connectTo(chosen, buildConnectionManner(this.#dependencies, left));
     const reconnecting = withReconnect(firstConnection, () => this.#reopen(chosen, left));
-    const connection = withTrace(reconnecting, log, clock.now);
+    const connection = withTrace(reconnecting, { print: log, now: clock.now });
     const discovery = createDiscovery(connection);
     const tools = createWatchTools({
       connection,

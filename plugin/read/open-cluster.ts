@@ -74,5 +74,5 @@ export async function withVerbosity(
   const who = user === undefined ? "no user" : `user "${user.name}"`;
   const as = impersonate?.userName === undefined ? "" : ` as "${impersonate.userName}"`;
   printLine(`context "${contextName}": cluster "${cluster.name}" of ${cluster.file} at ${server}, ${who}${as}`);
-  return withTrace(connection, printLine, milliseconds);
+  return withTrace(connection, { print: printLine, now: milliseconds });
 }

@@ -10,8 +10,7 @@ import type { ServerResponse } from "./server-response.ts";
  */
 export function withTrace(
   connection: ServerConnection,
-  print: (line: string) => void,
-  now: () => number,
+  { print, now }: { readonly print: (line: string) => void; readonly now: () => number },
 ): ServerConnection {
   async function get(...request: Parameters<ServerConnection["get"]>): Promise<ServerResponse> {
     const beganMs = now();

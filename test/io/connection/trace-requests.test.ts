@@ -22,11 +22,10 @@ test("each request is traced with its status, its size and its time, and no secr
   const address = `https://127.0.0.1:${server.port}`;
   const lines: string[] = [];
   let clock = 0;
-  const connection = withTrace(
-    await connectToTestServer(address),
-    (line) => lines.push(line),
-    () => (clock += 7),
-  );
+  const connection = withTrace(await connectToTestServer(address), {
+    print: (line) => lines.push(line),
+    now: () => (clock += 7),
+  });
   await connection.get("/found?limit=500");
   await connection.get("/refused");
   await connection.get("/late", { signal: AbortSignal.abort(new Error("given up")) }).catch(() => {});
@@ -44,11 +43,10 @@ test("a response that comes line by line is traced when it begins and when it en
   const address = `https://127.0.0.1:${server.port}`;
   const reported: string[] = [];
   let clock = 0;
-  const connection = withTrace(
-    await connectToTestServer(address),
-    (line) => reported.push(line),
-    () => (clock += 7),
-  );
+  const connection = withTrace(await connectToTestServer(address), {
+    print: (line) => reported.push(line),
+    now: () => (clock += 7),
+  });
   const { signal } = new AbortController();
   const lines: string[] = [];
   const line = (text: string): unknown => lines.push(text);

@@ -18,7 +18,7 @@ import {
 import { HeaderBlocks, stripPadding } from "./header-blocks.ts";
 import { decodeFields, encodeFields } from "./hpack.ts";
 import type { ResponseReader } from "./response-stream.ts";
-import { connectionPreface, createReceiveWindow, streamsAllowed, windowSizes } from "./settings.ts";
+import { connectionPreface, ReceiveWindow, streamsAllowed, windowSizes } from "./settings.ts";
 import type { HeaderField } from "./static-table.ts";
 import { type Http2Stream, Http2Streams } from "./streams.ts";
 
@@ -189,7 +189,7 @@ class FrameReceiver {
   readonly #writer: BatchedWriter;
   readonly #streams: Http2Streams;
   readonly #events: ConnectionEvents;
-  readonly #receive = createReceiveWindow(windowSizes.connection);
+  readonly #window = new ReceiveWindow(windowSizes.connection);
   readonly #idleLimit = new IdleLimit();
 
   constructor(writer: BatchedWriter, streams: Http2Streams, events: ConnectionEvents) {
@@ -239,10 +239,10 @@ class FrameReceiver {
   }
 
   #takeData(frame: Http2Frame): void {
-    this.#grantWindow(0, this.#receive(frame.payload.length));
+    this.#grantWindow(0, this.#window.receive(frame.payload.length));
     const chunk = stripPadding(frame);
     this.#passToStream(frame, chunk.length, (stream) => {
-      const granted = stream.receive(frame.payload.length);
+      const granted = stream.window.receive(frame.payload.length);
       if (!stream.response.data(chunk)) throw http2Error("CANCEL", floods.body);
       if (!isLast(frame)) this.#grantWindow(frame.stream, granted);
     });

@@ -62,17 +62,25 @@ export function streamsAllowed({ payload }: Http2Frame): number | undefined {
   return allowed;
 }
 
-/**
- * Returns a function that counts received bytes against a window. It returns how many bytes to grant: 0 until half of
- * the window is used up. The other half is far more than one frame, so that no server can send more than it may.
- */
-export function createReceiveWindow(window: number): (bytes: number) => number {
-  let remaining = window;
-  return (bytes) => {
-    remaining -= bytes;
-    if (remaining > window / 2) return 0;
-    const granted = window - remaining;
-    remaining = window;
+/** The bytes that the server may still send, on a stream or on the connection (RFC 9113, section 5.2). */
+export class ReceiveWindow {
+  readonly #size: number;
+  #remaining: number;
+
+  constructor(size: number) {
+    this.#size = size;
+    this.#remaining = size;
+  }
+
+  /**
+   * Counts received bytes. Returns how many bytes to grant: 0 until half of the window is used up. The other half is far
+   * more than one frame, so that no server can send more than it may.
+   */
+  receive(bytes: number): number {
+    this.#remaining -= bytes;
+    if (this.#remaining > this.#size / 2) return 0;
+    const granted = this.#size - this.#remaining;
+    this.#remaining = this.#size;
     return granted;
-  };
+  }
 }

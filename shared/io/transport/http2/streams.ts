@@ -3,14 +3,13 @@ import type { BatchedWriter } from "./batched-writes.ts";
 import { Http2Error, http2Error } from "./errors.ts";
 import { encodeFrame, encodeUint32s, frameTypes, headersFrames } from "./frames.ts";
 import { type ResponseReader, ResponseStream } from "./response-stream.ts";
-import { createReceiveWindow, longLivedStreamLimit, usualStreams, windowSizes } from "./settings.ts";
+import { longLivedStreamLimit, ReceiveWindow, usualStreams, windowSizes } from "./settings.ts";
 
 /** One request and its response. */
 export interface Http2Stream {
   readonly response: ResponseStream;
   readonly reader: ResponseReader;
-  /** Counts received bytes; see {@link createReceiveWindow}. */
-  readonly receive: (bytes: number) => number;
+  readonly window: ReceiveWindow;
   readonly headerBlock: Buffer;
   /** Whether the response may take hours. */
   readonly isLongLived: boolean;
@@ -44,8 +43,8 @@ export class Http2Streams {
 
   /** Sends the request with this header block as soon as the server accepts one more. */
   begin(headerBlock: Buffer, reader: ResponseReader, isLongLived: boolean): Http2Stream {
-    const receive = createReceiveWindow(windowSizes.stream);
-    const stream = { response: new ResponseStream(reader), reader, receive, headerBlock, isLongLived, number: 0 };
+    const window = new ReceiveWindow(windowSizes.stream);
+    const stream = { response: new ResponseStream(reader), reader, window, headerBlock, isLongLived, number: 0 };
     this.#waiting.add(stream);
     this.#sendWaiting();
     return stream;
