@@ -77,12 +77,10 @@ class LineCollector implements BodyCollector {
     this.#receivedBytes += chunk.length;
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-      const lineEnd = chunk.subarray(start, end);
-      if (!this.#fits(lineEnd) || !this.#handOver(this.#completeLine(lineEnd))) return false;
+      if (!this.#endLine(chunk.subarray(start, end))) return false;
       start = end + 1;
     }
-    const lineStart = chunk.subarray(start);
-    return this.#fits(lineStart) && this.#buffer(lineStart);
+    return this.#beginLine(chunk.subarray(start));
   }
 
   finish({ isComplete, cause }: BodyEnd): ResponseBody {
@@ -96,21 +94,31 @@ class LineCollector implements BodyCollector {
     return { body, flaw: `the response ended in the middle of a line, after ${bytes} bytes` };
   }
 
-  /** Whether a line with this piece is not too long. A connection may deliver more of the body after `add` has refused some. */
-  #fits(piece: Buffer): boolean {
-    const { limit } = this.#room;
-    const lineLength = this.#buffered.length() + piece.length;
-    if (lineLength > limit) this.#refusal ??= largeResponseText(limit, "one line of the response");
-    if (this.#refusal !== undefined) this.#drop();
-    return this.#refusal === undefined;
+  /** Hands over the line that ends with `piece`. Returns false where no more is wanted. */
+  #endLine(piece: Buffer): boolean {
+    return this.#fits(piece) && this.#handOver(this.#completeLine(piece));
   }
 
-  /** Keeps the beginning of a line. Returns false if the budget is used up. */
-  #buffer(piece: Buffer): boolean {
-    if (this.#room.budget?.take(piece.length) === false) this.#refusal ??= largeResponsesText;
-    if (this.#refusal === undefined) this.#buffered.add(piece);
-    else this.#drop();
-    return this.#refusal === undefined;
+  /** Keeps the beginning of a line. Returns false where no more is wanted. */
+  #beginLine(piece: Buffer): boolean {
+    if (!this.#fits(piece)) return false;
+    if (this.#room.budget?.take(piece.length) === false) return this.#refuse(largeResponsesText);
+    this.#buffered.add(piece);
+    return true;
+  }
+
+  /** Whether a line with this piece is not too long. A connection may deliver more of the body after a line was refused. */
+  #fits(piece: Buffer): boolean {
+    const { limit } = this.#room;
+    if (this.#refusal !== undefined) return false;
+    if (this.#buffered.length() + piece.length <= limit) return true;
+    return this.#refuse(largeResponseText(limit, "one line of the response"));
+  }
+
+  #refuse(reason: string): false {
+    this.#refusal = reason;
+    this.#drop();
+    return false;
   }
 
   /** The line that ends with `lineEnd`. Most lines arrive in one piece. */
