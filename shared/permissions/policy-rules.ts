@@ -18,15 +18,10 @@ export interface PolicyRule {
  */
 export function makePolicyRules(queries: readonly Query[]): readonly PolicyRule[] {
   const accesses = queries.filter((query) => !isSecret(query)).map(readAccess);
-  const byResource = [...Map.groupBy(accesses, ({ group, resource }) => `${group}/${resource}`).values()];
-  const unnamed = byResource.flatMap((ofResource) => mergeVerbs(ofResource.filter(({ name }) => name === undefined)));
-  const isPermittedUnnamed = ({ group, resource, verbs }: ResourceAccess): boolean =>
-    unnamed.some(
-      (access) =>
-        access.group === group && access.resource === resource && verbs.every((verb) => access.verbs.includes(verb)),
-    );
-  const named = accesses.filter((access) => access.name !== undefined && !isPermittedUnnamed(access));
-  return [...makeGroupRules(unnamed), ...makeNameRules(named)].toSorted(compareRules);
+  const toAllObjects = mergeVerbs(accesses.filter(({ name }) => name === undefined));
+  const toNamedObjects = accesses.filter(({ name }) => name !== undefined);
+  const toNamedObjectsAlone = toNamedObjects.filter((access) => !isIncluded(access, toAllObjects));
+  return [...makeRulesForAll(toAllObjects), ...makeRulesByName(toNamedObjectsAlone)].toSorted(compareRules);
 }
 
 /** The rules that permit the lists alone, of what is read once and not watched. */
@@ -34,7 +29,7 @@ export function makeListRules(queries: readonly Query[]): readonly PolicyRule[] 
   return makePolicyRules(queries).map((rule) => ({ ...rule, verbs: ["list"] }));
 }
 
-/** One resource, or one object of it, and what is done with it. */
+/** What is done with all objects of a resource, or with the one that `name` names. */
 interface ResourceAccess {
   readonly group: string;
   readonly resource: string;
@@ -51,35 +46,44 @@ function readAccess({ verb, group, plural, name }: Query): ResourceAccess {
   return name === undefined || name === worstCaseName ? access : { ...access, name };
 }
 
-/** The accesses to one resource as one with all their verbs. Empty without any access. */
+/** One access to each resource, with the verbs of all accesses to it. */
 function mergeVerbs(accesses: readonly ResourceAccess[]): readonly ResourceAccess[] {
-  const [first] = accesses;
-  if (first === undefined) return [];
-  const verbs = new Set(accesses.flatMap((access) => access.verbs));
-  return [{ ...first, verbs: verbsOfGet.filter((verb) => verbs.has(verb)) }];
+  const merged = new Map<string, ResourceAccess>();
+  for (const access of accesses) {
+    const key = `${access.group}/${access.resource}`;
+    const verbs = [...(merged.get(key)?.verbs ?? []), ...access.verbs];
+    merged.set(key, { ...access, verbs: verbsOfGet.filter((verb) => verbs.includes(verb)) });
+  }
+  return [...merged.values()];
 }
 
-/** The rules for resources, one for all resources of a group with the same verbs. */
-function makeGroupRules(unnamed: readonly ResourceAccess[]): readonly PolicyRule[] {
-  const groups = Map.groupBy(unnamed, ({ group, verbs }) => `${group}/${verbs.join()}`);
-  return [...groups.values()].flatMap((accesses) => makeRule(accesses));
+/** Whether one of the other accesses, which are to all objects of a resource, includes an access to one object. */
+function isIncluded({ group, resource, verbs }: ResourceAccess, toAllObjects: readonly ResourceAccess[]): boolean {
+  const other = toAllObjects.find((access) => access.group === group && access.resource === resource);
+  return other !== undefined && verbs.every((verb) => other.verbs.includes(verb));
+}
+
+/** The rules for all objects of resources, one for the resources of a group with the same verbs. */
+function makeRulesForAll(accesses: readonly ResourceAccess[]): readonly PolicyRule[] {
+  const rules = new Map<string, PolicyRule>();
+  for (const { group, resource, verbs } of accesses) {
+    const key = `${group}/${verbs.join()}`;
+    const resources = rules.get(key)?.resources ?? [];
+    rules.set(key, { apiGroups: [group], resources: sortDistinct([...resources, resource]), verbs });
+  }
+  return [...rules.values()];
 }
 
 /** The rules for objects by their names, one for each resource. */
-function makeNameRules(named: readonly ResourceAccess[]): readonly PolicyRule[] {
-  const groups = Map.groupBy(named, ({ group, resource }) => `${group}/${resource}`);
-  return [...groups.values()].flatMap((accesses) => {
-    const resourceNames = sortDistinct(accesses.flatMap(({ name = "" }) => name));
-    return makeRule(accesses).map((rule) => ({ ...rule, resourceNames }));
-  });
-}
-
-function makeRule(accesses: readonly ResourceAccess[]): readonly PolicyRule[] {
-  return accesses.slice(0, 1).map(({ group, verbs }) => ({
-    apiGroups: [group],
-    resources: sortDistinct(accesses.map(({ resource }) => resource)),
-    verbs,
-  }));
+function makeRulesByName(accesses: readonly ResourceAccess[]): readonly PolicyRule[] {
+  const rules = new Map<string, PolicyRule>();
+  for (const { group, resource, verbs, name = "" } of accesses) {
+    const key = `${group}/${resource}`;
+    const names = rules.get(key)?.resourceNames ?? [];
+    const resourceNames = sortDistinct([...names, name]);
+    rules.set(key, { apiGroups: [group], resources: [resource], verbs, resourceNames });
+  }
+  return [...rules.values()];
 }
 
 function sortDistinct(names: readonly string[]): readonly string[] {

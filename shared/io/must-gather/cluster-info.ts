@@ -14,6 +14,9 @@ const namespaceLists = [
   "pods",
 ];
 
+/** The number of lists before those of the namespaces: nodes. */
+const listsOfCluster = 1;
+
 /** The markers before and after the log of a container. */
 const logStart = "==== START logs for container ";
 const logEnd = "==== END logs for container ";
@@ -82,28 +85,31 @@ function splitDump(dump: string): SplitDump {
   const logs = new Map<string, string>();
   let hasOtherText = false;
   let offset = 0;
-  let isTruncated = false;
-  while (offset < dump.length && !isTruncated) {
+  while (offset < dump.length) {
     if (dump[offset] === "{") {
       const end = findListEnd(dump, offset);
-      isTruncated = end === undefined;
-      if (end !== undefined) lists.push(dump.slice(offset, end));
-      offset = nextLine(dump, end ?? dump.length);
-    } else if (dump.startsWith(logStart, offset)) {
-      const marker = dump.slice(offset, nextLine(dump, offset));
-      const end = findLogEnd(dump, offset);
-      isTruncated = end === undefined;
-      const file = `${/ of pod (\S+) ====/.exec(marker)?.[1] ?? ""}/logs.txt`;
-      if (end !== undefined) logs.set(file, `${logs.get(file) ?? ""}${dump.slice(offset, end)}`);
-      offset = end ?? dump.length;
-    } else {
-      const end = nextLine(dump, offset);
-      hasOtherText ||= dump.slice(offset, end).trim() !== "";
-      offset = end;
+      if (end === undefined) return { lists, logs, isTruncated: true };
+      lists.push(dump.slice(offset, end));
+      offset = nextLine(dump, end);
+      continue;
     }
+    const lineEnd = nextLine(dump, offset);
+    const line = dump.slice(offset, lineEnd);
+    if (line.startsWith(logStart)) {
+      const end = findLogEnd(dump, offset);
+      if (end === undefined) return { lists, logs, isTruncated: true };
+      // `==== START logs for container CONTAINER of pod NAMESPACE/POD ====`
+      const pod = / of pod (\S+) ====/.exec(line)?.[1] ?? "";
+      const logsOfOtherContainers = logs.get(`${pod}/logs.txt`) ?? "";
+      logs.set(`${pod}/logs.txt`, `${logsOfOtherContainers}${dump.slice(offset, end)}`);
+      offset = end;
+      continue;
+    }
+    hasOtherText ||= line.trim() !== "";
+    offset = lineEnd;
   }
-  const isWhole = lists.length % namespaceLists.length === 1;
-  return { lists, logs, isTruncated: isTruncated || hasOtherText || !isWhole };
+  const hasAllLists = (lists.length - listsOfCluster) % namespaceLists.length === 0;
+  return { lists, logs, isTruncated: hasOtherText || !hasAllLists };
 }
 
 /** The offset after the brace that ends the list at `start`. */

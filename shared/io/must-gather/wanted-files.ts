@@ -4,19 +4,21 @@
  * Logs, metrics and core dumps, which are nearly all of its bytes, have other names.
  */
 export function couldMatter(path: string): boolean {
+  const isInImage = /(^|\/)(namespaces|cluster-scoped-resources)\//.test(path);
   if (/\.(ya?ml|json)$/.test(path)) return true;
   // Packed lists are not read, but reported.
-  if (/\.(ya?ml|json)\.gz$/.test(path)) return /(^|\/)(namespaces|cluster-scoped-resources)\//.test(path);
-  if (isTextFile(path)) return !/(^|\/)(namespaces|cluster-scoped-resources|\w+_logs)\//.test(path);
-  return withoutExtension.includes(path.slice(path.lastIndexOf("/") + 1)) || isArchive(path);
+  if (/\.(ya?ml|json)\.gz$/.test(path)) return isInImage;
+  if (isTextFile(path)) return !isInImage && !/(^|\/)\w+_logs\//.test(path); // `audit_logs/a.txt`
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return withoutExtension.includes(name) || isArchive(path);
 }
 
-/** Whether a file may hold what a script printed with kubectl, by its name. sos calls it by the command. */
+/** Whether a file may hold what a script printed with kubectl, by its name: `pods.txt`, or `oc_get_pods` of sos. */
 export function isTextFile(path: string): boolean {
   return /\.(txt|out|desc|describe)$/i.test(path) || /(^|\/)(oc|kubectl)_[^/.]*$/.test(path);
 }
 
-/** Whether a file is an archive that may hold a must-gather. */
+/** Whether a file is an archive that may hold a must-gather: `case/must-gather.tar.gz`. */
 export function isArchive(path: string): boolean {
   return /\.(tar|tar\.gz|tgz|zip)$/i.test(path) && !/(^|\/)namespaces\//.test(path);
 }
