@@ -5,6 +5,7 @@ import type { Query } from "../../shared/model/snapshot.ts";
 import { type AccessGrant, type AccessRole, makeAccessRoles } from "../../shared/permissions/access-roles.ts";
 import type { PolicyRule } from "../../shared/permissions/policy-rules.ts";
 import type { PermissionScope } from "../../shared/permissions/possible-queries.ts";
+import { nodeKind } from "../../shared/profiles/core-kinds.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { machineConfigPools } from "../../shared/profiles/openshift.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
@@ -70,6 +71,12 @@ function grantOf(scope: PermissionScope): AccessGrant {
   return grant;
 }
 
+/** The plurals of what the roles for these kinds permit to read. */
+function listResources(kinds: readonly Kind[]): readonly string[] {
+  const { roles } = grantOf({ kinds });
+  return roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
+}
+
 const roots: readonly Kind[] = [hcoProfile.root, ...hcoProfile.components, ...knownRoots];
 const namespaces = (sentence: string): readonly string[] => [
   ...new Set(objectsIn(readGoldenCase(sentence)).flatMap(({ ref }) => ref.namespace ?? [])),
@@ -124,10 +131,8 @@ test("no rule permits to read a Secret, whatever is requested", () => {
 });
 
 test("a workload's rules have what lies below it, and the webhooks that may refuse its pods", () => {
-  const deployment = coreKinds.filter(({ kind }) => kind === "Deployment" || kind === "CronJob");
-  const { roles } = grantOf({ kinds: deployment });
-  const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
-  expect(resources.toSorted()).toEqual([
+  const kinds = coreKinds.filter(({ kind }) => kind === "Deployment" || kind === "CronJob");
+  expect(listResources(kinds).toSorted()).toEqual([
     "cronjobs",
     "deployments",
     "jobs",
@@ -142,33 +147,32 @@ test("a workload's rules have what lies below it, and the webhooks that may refu
 });
 
 test.for([
-  ["a Node", coreKinds.filter(({ kind }) => kind === "Node")],
-  ["a MachineConfigPool", [machineConfigPools]],
-] as const)("the rules of %s have what holds its drain", ([, kinds]) => {
-  const { roles } = grantOf({ kinds });
-  const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
-  const holding = ["virtualmachineinstances", "virtualmachineinstancemigrations", "kubevirts"];
-  expect(resources).toEqual(expect.arrayContaining(["nodes", ...holding]));
+  { kind: nodeKind, rule: "the rules of a Node have what holds its drain" },
+  { kind: machineConfigPools, rule: "the rules of a MachineConfigPool have what holds the drain of its nodes" },
+])("$rule", ({ kind }) => {
+  expect(listResources([kind])).toEqual(
+    expect.arrayContaining(["nodes", "virtualmachineinstances", "virtualmachineinstancemigrations", "kubevirts"]),
+  );
 });
 
 test("a Certificate's rules have what explains it, down to the Challenge", () => {
   const kinds = [
     { group: "cert-manager.io", kind: "Certificate", plural: "certificates", versions: ["v1"], namespaced: true },
   ];
-  const { roles } = grantOf({ kinds });
-  const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
-  expect(resources).toEqual(expect.arrayContaining(["certificates", "certificaterequests", "orders", "challenges"]));
+  expect(listResources(kinds)).toEqual(
+    expect.arrayContaining(["certificates", "certificaterequests", "orders", "challenges"]),
+  );
 });
 
 test("the rules of a VirtualMachine have what explains it, down to its node, the fencing of the node and its disks", () => {
   const kinds = [
     { group: "kubevirt.io", kind: "VirtualMachine", plural: "virtualmachines", versions: ["v1"], namespaced: true },
   ];
-  const { roles } = grantOf({ kinds });
-  const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
   const explaining = ["virtualmachineinstances", "datavolumes", "persistentvolumeclaims", "pods", "nodes"];
   const ofMigrations = ["virtualmachineinstancemigrations"];
   const ofDisks = ["storageclasses", "persistentvolumes", "csinodes"];
   const ofFencing = ["nodehealthchecks", "machinehealthchecks"];
-  expect(resources).toEqual(expect.arrayContaining([...explaining, ...ofMigrations, ...ofDisks, ...ofFencing]));
+  expect(listResources(kinds)).toEqual(
+    expect.arrayContaining([...explaining, ...ofMigrations, ...ofDisks, ...ofFencing]),
+  );
 });

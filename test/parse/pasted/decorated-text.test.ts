@@ -131,18 +131,47 @@ describe("an object is read without what a program wrote around or before its li
   });
 });
 
-describe("the removal of a terminal's links keeps the number of lines", () => {
+describe("the characters that a program changed are restored, and the number of lines stays", () => {
   test.for([
+    { rule: "colours are removed", text: "phase: \x1b[31mFailed\x1b[0m\n", restored: "phase: Failed\n" },
+    {
+      rule: "colours as cat -v shows them are removed",
+      text: "phase: ^[[31mFailed^[[0m\n",
+      restored: "phase: Failed\n",
+    },
+    {
+      rule: "a class of characters of grep stays",
+      text: "grep '^[[:space:]]*a'\n",
+      restored: "grep '^[[:space:]]*a'\n",
+    },
     {
       rule: "a link on one line is removed",
-      text: "a: \u001b]8;;https://x\u0007b\u001b]8;;\u001b\\\nc: d\n",
+      text: "a: \x1b]8;;https://x\x07b\x1b]8;;\x1b\\\nc: d\n",
       restored: "a: b\nc: d\n",
     },
     {
       rule: "a link whose address has a line break stays",
-      text: "a: \u001b]8;;https://x\nphase: Failed\u0007\n",
-      restored: "a: \u001b]8;;https://x\nphase: Failed\u0007\n",
+      text: "a: \x1b]8;;https://x\nphase: Failed\x07\n",
+      restored: "a: \x1b]8;;https://x\nphase: Failed\x07\n",
     },
+    {
+      rule: "entities are decoded once",
+      text: "type: &quot;Ready&quot;\nmessage: a &#38;lt; &#x22;b&#x22;\n",
+      restored: 'type: "Ready"\nmessage: a &lt; "b"\n',
+    },
+    { rule: "entities that an author wrote stay", text: "message: a &lt; b\n", restored: "message: a &lt; b\n" },
+    {
+      rule: "odd spaces become blanks, and characters without width before a value are removed",
+      text: "status:\n\u00a0\u00a0phase:\u00a0\u200bFailed\n",
+      restored: "status:\n  phase: Failed\n",
+    },
+    { rule: "characters without width in a value stay", text: "message: a\u200db\n", restored: "message: a\u200db\n" },
+    {
+      rule: "curly quotes around values become straight",
+      text: "type: “Ready”\n- ‘a’\nmessage: the “b”\n",
+      restored: 'type: "Ready"\n- "a"\nmessage: the “b”\n',
+    },
+    { rule: "curly quotes of JSON become straight", text: "{“kind”: “W”}\n", restored: '{"kind": "W"}\n' },
   ] as const)("$rule", ({ text, restored }) => {
     expect(restoreCharacters(text).text).toBe(restored);
   });

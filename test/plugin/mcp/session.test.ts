@@ -1,25 +1,50 @@
 import { describe, expect, test } from "vitest";
-import type { ConnectionFlags } from "../../../plugin/cli/connection-flags.ts";
 import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import { type McpSession, optionsOfCall } from "../../../plugin/mcp/session.ts";
+import type { ToolInput } from "../../../plugin/mcp/tool-input.ts";
 
-describe("a call reads the cluster that the start names, and names another only where the start names none", () => {
-  const rows: [start: string, context: string | undefined, reach: ConnectionFlags | string][] = [
-    ["", undefined, {}],
-    ["", "prod-1", { context: "prod-1" }],
-    ["--context lab", undefined, { context: "lab" }],
-    ["--context lab", "lab", { context: "lab" }],
-    ["--context lab", "prod-1", "the server was started with --context, so no other cluster can be read"],
-    ["--inventory-cluster prod-1", undefined, { inventoryCluster: "prod-1" }],
-    ["--inventory-cluster prod-1", "lab", "the server was started with --inventory-cluster, so no other cluster"],
-    ["--context hub --inventory-cluster prod-1", "hub", "the server was started with --inventory-cluster"],
-    ["--must-gather x", "lab", "the server was started with --must-gather, so no other cluster can be read"],
-  ];
-  test.for(rows)("mcp %s, context %s", async ([start, context, reach]) => {
-    const options = await parseAndCheckOptions(["mcp", ...start.split(" ").filter(Boolean)]);
-    if ("error" in options) throw new Error(options.error);
-    const call = () => optionsOfCall({ options } as McpSession, { ...(context !== undefined && { context }) }).reach;
-    if (typeof reach === "string") expect(call).toThrow(reach);
-    else expect(call()).toEqual(reach);
+/** The flags with which the cluster of a call is reached, where the server was started with `flags`. */
+async function reachOfCall({ flags, input }: { readonly flags: readonly string[]; readonly input: ToolInput }) {
+  const options = await parseAndCheckOptions(["mcp", ...flags]);
+  if ("error" in options) throw new Error(options.error);
+  return optionsOfCall({ options } as McpSession, input).reach;
+}
+
+describe("a call reads the cluster that the server was started with, or the one that it names itself", () => {
+  test.for([
+    { flags: [], input: {}, reach: {} },
+    { flags: [], input: { context: "prod-1" }, reach: { context: "prod-1" } },
+    { flags: ["--context", "lab"], input: {}, reach: { context: "lab" } },
+    { flags: ["--context", "lab"], input: { context: "lab" }, reach: { context: "lab" } },
+    { flags: ["--inventory-cluster", "prod-1"], input: {}, reach: { inventoryCluster: "prod-1" } },
+  ])("mcp $flags, call with $input", async ({ flags, input, reach }) => {
+    expect(await reachOfCall({ flags, input })).toEqual(reach);
+  });
+});
+
+describe("a call that names another cluster than the server was started with is refused", () => {
+  test.for([
+    {
+      flags: ["--context", "lab"],
+      input: { context: "prod-1" },
+      error: "the server was started with --context, so no other cluster can be read",
+    },
+    {
+      flags: ["--inventory-cluster", "prod-1"],
+      input: { context: "lab" },
+      error: "the server was started with --inventory-cluster, so no other cluster can be read",
+    },
+    {
+      flags: ["--context", "hub", "--inventory-cluster", "prod-1"],
+      input: { context: "hub" },
+      error: "the server was started with --inventory-cluster, so no other cluster can be read",
+    },
+    {
+      flags: ["--must-gather", "x"],
+      input: { context: "lab" },
+      error: "the server was started with --must-gather, so no other cluster can be read",
+    },
+  ])("mcp $flags, call with $input", async ({ flags, input, error }) => {
+    await expect(reachOfCall({ flags, input })).rejects.toThrow(error);
   });
 });
