@@ -54,6 +54,14 @@ export async function hover(document: vscode.TextDocument, at: string | number):
   return (await hovers(document, at)).map(({ value }) => value).join("\n\n");
 }
 
+/** The same as soon as it matches. */
+export async function untilHover(document: vscode.TextDocument, at: string | number, wanted: RegExp): Promise<string> {
+  return until(
+    () => hover(document, at),
+    (text) => wanted.test(text),
+  );
+}
+
 /** The texts of all inlay hints, in their order. */
 export async function inlays(document: vscode.TextDocument): Promise<readonly string[]> {
   const all = new vscode.Range(0, 0, document.lineCount, 0);
@@ -100,6 +108,10 @@ export function pause(milliseconds: number): Promise<void> {
 
 export function isSome(seen: string | readonly unknown[]): boolean {
   return seen.length > 0;
+}
+
+export function isNone(seen: string | readonly unknown[]): boolean {
+  return seen.length === 0;
 }
 
 /** Writes a setting of ours for the person, or takes it back. */

@@ -16,6 +16,8 @@ export interface Instance {
   timers(): number;
   /** What it asked VS Code to make, by the same names, with the words it did so with. */
   readonly calls: readonly Call[];
+  /** The first of them by this name. */
+  firstCall(name: string): Call;
 }
 
 interface Call {
@@ -58,6 +60,11 @@ export function startInstance(instead: Readonly<Record<string, (...words: never[
   return {
     context,
     calls,
+    firstCall(name) {
+      const found = calls.find((call) => call.name === name);
+      if (found === undefined) throw new Error(`never called: ${name}`);
+      return found;
+    },
     dispose() {
       for (const one of context.subscriptions.splice(0)) one.dispose();
       rmSync(storage, { recursive: true, force: true, maxRetries: 9 });

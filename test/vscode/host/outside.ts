@@ -30,28 +30,24 @@ export async function change(method: "POST" | "PATCH" | "DELETE", path: string, 
 
 /** How many requests of ours to an address the API server has answered. */
 export function requestsTo(path: string): number {
-  const lines = readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8").split("\n");
-  return lines.filter(
-    (line) =>
-      line.includes('"userAgent":"hco-status') &&
-      line.includes(`"requestURI":"${path}`) &&
-      line.includes('"stage":"ResponseComplete"'),
-  ).length;
+  return auditLines("ResponseComplete").filter((line) => line.includes(`"requestURI":"${path}`)).length;
 }
 
 /** How many requests of ours the API server has seen. That one ends is written late, and is no request. */
 export function requests(): number {
-  const lines = readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8").split("\n");
-  return lines.filter((line) => line.includes('"userAgent":"hco-status') && line.includes('"stage":"RequestReceived"'))
-    .length;
+  return auditLines("RequestReceived").length;
 }
 
-/** The verbs of our requests that do not read, by the API server's audit log; each with its address. */
+/** The verbs of our requests that do not read; each with its address. */
 export function writes(): readonly string[] {
-  return readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8")
-    .split("\n")
-    .filter((line) => line.includes('"userAgent":"hco-status'))
-    .map((line) => JSON.parse(line) as { readonly verb: string; readonly requestURI: string; readonly stage: string })
-    .filter(({ verb, stage }) => !["get", "list", "watch"].includes(verb) && stage === "ResponseComplete")
+  return auditLines("ResponseComplete")
+    .map((line) => JSON.parse(line) as { readonly verb: string; readonly requestURI: string })
+    .filter(({ verb }) => !["get", "list", "watch"].includes(verb))
     .map(({ verb, requestURI }) => `${verb} ${requestURI}`);
+}
+
+/** What the API server's audit log has of our requests, at this stage of each. */
+function auditLines(stage: "RequestReceived" | "ResponseComplete"): readonly string[] {
+  const lines = readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8").split("\n");
+  return lines.filter((line) => line.includes('"userAgent":"hco-status') && line.includes(`"stage":"${stage}"`));
 }

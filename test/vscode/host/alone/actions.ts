@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { uriSchemes } from "../../../../extension/platform/contributions.ts";
-import { closeAll, hover, pause, problems, set, show, until } from "../documents.ts";
+import { closeAll, isNone, isSome, pause, problems, set, show, until, untilHover } from "../documents.ts";
 import { type Instance, startInstance } from "../instance.ts";
 import { hyperConverged, ref } from "../manifests.ts";
 import { change, requests, writes } from "../outside.ts";
@@ -22,6 +22,9 @@ spec:
     metadata: {labels: {a: b}}
     spec: {containers: [{name: a, image: a}]}
 `;
+
+/** The object of `ref` in a link. */
+const refQuery = new URLSearchParams(ref).toString();
 
 /** What the Kubernetes extension takes (npm vscode-kubernetes-tools-api 1.3.0, clusterExplorer v1). */
 interface Contributor {
@@ -59,11 +62,14 @@ describe("what the user asks for", () => {
       ...instead,
     });
     const document = await show(hyperConverged);
-    await until(
-      () => hover(document, "HyperConverged"),
-      (seen) => /is unavailable/.test(seen),
-    );
+    await untilHover(document, "HyperConverged", /is unavailable/);
     return { messages, terminals };
+  }
+
+  /** Opens a link to the extension, as another program does. */
+  async function openLink(query: string): Promise<void> {
+    const handler = instance?.firstCall("window.registerUriHandler").words[0] as vscode.UriHandler;
+    await handler.handleUri(vscode.Uri.from({ scheme: "code-oss", path: "/open", query }));
   }
 
   const run = (command: string, ...words: readonly unknown[]) => vscode.commands.executeCommand(command, ...words);
@@ -79,10 +85,7 @@ describe("what the user asks for", () => {
     assert.ok(!live.includes("alignCPUs: true") && result.includes("alignCPUs: true"), `${live}\n${result}`);
     assert.ok(!`${live}${result}`.includes("managedFields"));
     assert.match(messages[0] ?? "", /^Applying the manifest changes .*Affected components: .*KubeVirt/);
-    const [only = "", ...others] = await until(
-      () => writes().slice(before),
-      (seen) => seen.length > 0,
-    );
+    const [only = "", ...others] = await until(() => writes().slice(before), isSome);
     assert.match(only, /^patch .*\/hyperconvergeds\/kubevirt-hyperconverged\?dryRun=All&/);
     assert.deepEqual(others, []);
   });
@@ -97,10 +100,7 @@ describe("what the user asks for", () => {
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, new vscode.Range(6, 12, 6, 14), "1");
     await vscode.workspace.applyEdit(edit);
-    await until(
-      () => problems(document).length,
-      (count) => count === 0,
-    );
+    await until(() => problems(document), isNone);
   });
 
   it("nothing is sent where the setting is off, or for a Secret or a broken document", async () => {
@@ -167,11 +167,8 @@ describe("what the user asks for", () => {
           return buttons[0];
         },
       });
-      const findCall = (name: string) => instance?.calls.find((one) => one.name === name);
-      const handler = findCall("window.registerUriHandler")?.words[0] as vscode.UriHandler;
-      const query = `context=other@test&kind=${ref.kind}&group=${ref.group}&namespace=${ref.namespace}&name=${ref.name}`;
-      await handler.handleUri(vscode.Uri.from({ scheme: "code-oss", path: "/open", query }));
-      const view = findCall("window.createTreeView")?.result as vscode.TreeView<unknown>;
+      await openLink(`context=other@test&${refQuery}`);
+      const view = instance?.firstCall("window.createTreeView").result as vscode.TreeView<unknown>;
       await until(
         () => [view.title, view.selection.length],
         ([title, selected]) => title === "other@test" && selected === 1,
@@ -195,9 +192,7 @@ describe("what the user asks for", () => {
       },
     });
     const before = requests();
-    const [handler] = instance.calls.find(({ name }) => name === "window.registerUriHandler")?.words ?? [];
-    const query = `context=admin@test&kind=${ref.kind}&group=${ref.group}&namespace=${ref.namespace}&name=${ref.name}`;
-    await (handler as vscode.UriHandler).handleUri(vscode.Uri.from({ scheme: "code-oss", path: "/open", query }));
+    await openLink(`context=admin@test&${refQuery}`);
     assert.match(questions[0] ?? "", /^A link asks to show the context admin@test/);
     assert.equal(questions.length, 1);
     await pause(500);
@@ -206,12 +201,9 @@ describe("what the user asks for", () => {
 
   it("a link reveals an object of the shown context, and asks before it shows another", async () => {
     const { messages } = await connectInstance();
-    const [handler] = instance?.calls.find(({ name }) => name === "window.registerUriHandler")?.words ?? [];
-    const open = (query: string) =>
-      (handler as vscode.UriHandler).handleUri(vscode.Uri.from({ scheme: "code-oss", path: "/open", query }));
     const before = requests();
-    await open("context=elsewhere&kind=HyperConverged&group=hco.kubevirt.io&name=a");
-    await open("kind=HyperConverged");
+    await openLink("context=elsewhere&kind=HyperConverged&group=hco.kubevirt.io&name=a");
+    await openLink("kind=HyperConverged");
     assert.match(messages[0] ?? "", /the context elsewhere, which the kubeconfig does not have/);
     assert.match(messages[1] ?? "", /names no object/);
     assert.ok(requests() - before < 20);
@@ -262,10 +254,7 @@ describe("what the user asks for", () => {
     };
     const exports = { getAPI: () => ({ available: true, api }) };
     await connectInstance({ "extensions.getExtension": () => ({ isActive: true, exports }) });
-    const [contributor] = await until(
-      () => contributors,
-      (all) => all.length > 0,
-    );
+    const [contributor] = await until(() => contributors, isSome);
     const context = { nodeType: "context", name: "admin@test" };
     await until(
       () => contributor?.contributesChildren(context),
@@ -307,7 +296,7 @@ describe("what the user asks for", () => {
   it("the server for assistants is offered for the context that is shown, and nothing starts it", async () => {
     instance = startInstance();
     const provider = (): vscode.McpServerDefinitionProvider<vscode.McpStdioServerDefinition> =>
-      instance?.calls.find(({ name }) => name === "lm.registerMcpServerDefinitionProvider")?.words[1] as never;
+      instance?.firstCall("lm.registerMcpServerDefinitionProvider").words[1] as never;
     const list = async () => provider().provideMcpServerDefinitions(new vscode.CancellationTokenSource().token);
     const before = process.env["PATH"];
     const folder = mkdtempSync(join(tmpdir(), "hco-status-path-"));

@@ -2,7 +2,20 @@ import assert from "node:assert/strict";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { uriSchemes } from "../../../../extension/platform/contributions.ts";
-import { closeAll, hover, inlays, isSome, lenses, pause, problems, set, show, until } from "../documents.ts";
+import {
+  closeAll,
+  hover,
+  inlays,
+  isNone,
+  isSome,
+  lenses,
+  pause,
+  problems,
+  set,
+  show,
+  until,
+  untilHover,
+} from "../documents.ts";
 import { type Instance, startInstance } from "../instance.ts";
 import { configMap, hyperConverged, ref } from "../manifests.ts";
 import { moreThan, requests, resources } from "../outside.ts";
@@ -26,10 +39,7 @@ describe("with a cluster", () => {
     await pause(1_000);
     assert.equal(requests(), before, "a ConfigMap is no reason");
     const document = await show(hyperConverged);
-    const text = await until(
-      () => hover(document, "HyperConverged"),
-      (seen) => /is unavailable/.test(seen),
-    );
+    const text = await untilHover(document, "HyperConverged", /is unavailable/);
     assert.match(text, /^\*\*HyperConverged kubevirt-hyperconverged is unavailable/);
     const [hint = ""] = await until(() => inlays(document), isSome);
     assert.match(hint, /^✗ unavailable.* · admin/);
@@ -39,10 +49,7 @@ describe("with a cluster", () => {
   it("80 manifests that are opened one after another do not cause a request each", async () => {
     instance = startInstance();
     const document = await show(hyperConverged);
-    await until(
-      () => hover(document, "HyperConverged"),
-      (seen) => /is unavailable/.test(seen),
-    );
+    await untilHover(document, "HyperConverged", /is unavailable/);
     const before = requests();
     for (let place = 0; place < 40; place += 1) {
       await show(hyperConverged.replace("name: kubevirt", `name: other-${place}`));
@@ -50,10 +57,7 @@ describe("with a cluster", () => {
       if (place % 10 === 0) await closeAll();
     }
     const last = await show(hyperConverged.replace("name: kubevirt", "name: last"));
-    await until(
-      () => hover(last, "HyperConverged"),
-      (seen) => /last-hyperconverged/.test(seen),
-    );
+    await untilHover(last, "HyperConverged", /last-hyperconverged/);
     await pause(1_000);
     assert.ok(requests() - before < 30, `${requests() - before} requests`);
   });
@@ -64,10 +68,7 @@ describe("with a cluster", () => {
     instance = startInstance();
     await vscode.commands.executeCommand("hcoStatus.roots.focus");
     const document = await show(hyperConverged);
-    await until(
-      () => hover(document, "HyperConverged"),
-      (seen) => /is unavailable/.test(seen),
-    );
+    await untilHover(document, "HyperConverged", /is unavailable/);
     await until(() => lenses(document), isSome);
     await until(() => problems(document), isSome);
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref });
@@ -90,10 +91,7 @@ describe("with a cluster", () => {
       () => instance?.timers(),
       (count) => count === 0,
     );
-    await until(
-      () => moreThan(before),
-      (more) => more.length === 0,
-    );
+    await until(() => moreThan(before), isNone);
     // Whatever is left would answer.
     assert.equal(await hover(document, "HyperConverged"), "");
     assert.deepEqual([await lenses(document), problems(document)], [[], []]);
@@ -103,10 +101,7 @@ describe("with a cluster", () => {
     assert.deepEqual([instance.held(), instance.timers()], [[], 0]);
 
     instance = startInstance();
-    await until(
-      () => hover(document, "HyperConverged"),
-      (seen) => /is unavailable/.test(seen),
-    );
+    await untilHover(document, "HyperConverged", /is unavailable/);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { closeAll, hover, isSome, pause, problems, show, until } from "../documents.ts";
+import { closeAll, hover, isNone, isSome, pause, problems, show, until } from "../documents.ts";
 import { type Instance, startInstance } from "../instance.ts";
 import { hyperConverged } from "../manifests.ts";
 import { change, requestsTo } from "../outside.ts";
@@ -105,10 +105,7 @@ describe("the fields of a CRD", () => {
     const read = requestsTo(definition);
     try {
       await defineStrategies(["Recreate", "Never"]);
-      await until(
-        () => problems(document),
-        (left) => left.length === 0,
-      );
+      await until(() => problems(document), isNone);
       const values = await completions(document, document.getText().indexOf("Never"));
       const listed = values.filter(({ kind }) => kind === vscode.CompletionItemKind.EnumMember);
       assert.deepEqual(

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, type Context, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { closeAll, hover, openDump, show, until } from "../documents.ts";
+import { closeAll, openDump, show, until, untilHover } from "../documents.ts";
 import { type Instance, startInstance } from "../instance.ts";
 import { configMap, hyperConverged } from "../manifests.ts";
 
@@ -38,12 +38,8 @@ describe("on this thread", () => {
     await vscode.commands.executeCommand("hcoStatus.openSample");
     const text = `${Array.from({ length: 500 }, (_, index) => configMap(`a-${index}`)).join("---\n")}---\n${hyperConverged}`;
     const document = await show(text);
-    await until(
-      () => hover(document, "HyperConverged"),
-      (seen) => seen.includes("is unavailable"),
-    );
-    const provider = instance.calls.find(({ name }) => name === "languages.registerHoverProvider")
-      ?.words[1] as vscode.HoverProvider;
+    await untilHover(document, "HyperConverged", /is unavailable/);
+    const provider = instance.firstCall("languages.registerHoverProvider").words[1] as vscode.HoverProvider;
     const ask = (): number => {
       const place = document.positionAt(document.getText().indexOf("HyperConverged") + 1);
       return measureCpu(() => assert.ok(provider.provideHover(document, place, never) !== undefined));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { closeAll, hover, inlays, isSome, openDump, pause, show, until } from "../documents.ts";
+import { closeAll, inlays, isSome, openDump, pause, show, until, untilHover } from "../documents.ts";
 import { hyperConverged } from "../manifests.ts";
 import { setTrap, type Trap, trapFile } from "../trap.ts";
 
@@ -54,10 +54,7 @@ describe("in a restricted folder", () => {
 
   it("a manifest is read, and says why it is tied to nothing", async () => {
     const document = await show(hyperConverged);
-    await until(
-      () => hover(document, "HyperConverged"),
-      (text) => /until the workspace is trusted/.test(text),
-    );
+    await untilHover(document, "HyperConverged", /until the workspace is trusted/);
   });
 
   it("nothing is asked and no program is run, whatever a person does", async () => {
@@ -87,16 +84,10 @@ describe("in a restricted folder", () => {
     );
     await openDump(join(folder, "dump.yaml"));
     const document = await show(hyperConverged);
-    await until(
-      () => hover(document, "HyperConverged"),
-      (text) => text.includes("is unavailable"),
-    );
+    await untilHover(document, "HyperConverged", /is unavailable/);
     await until(() => inlays(document), isSome);
     await vscode.commands.executeCommand("hcoStatus.closeMustGather");
-    await until(
-      () => hover(document, "HyperConverged"),
-      (text) => /until the workspace is trusted/.test(text),
-    );
+    await untilHover(document, "HyperConverged", /until the workspace is trusted/);
     assert.deepEqual(trap.sprung(), []);
   });
 });

@@ -59,15 +59,11 @@ describe("in another language", () => {
   });
 
   it("the names of the status bar and of the language status do", async () => {
-    const made = /createStatusBarItem|createLanguageStatusItem/;
-    await until(
-      () => instance.calls.filter(({ name }) => made.test(name)).length,
-      (count) => count >= 2,
+    const items = await until(
+      () => instance.calls.filter(({ name }) => /createStatusBarItem|createLanguageStatusItem/.test(name)),
+      ({ length }) => length >= 2,
     );
-    const names = instance.calls
-      .filter(({ name }) => made.test(name))
-      .map(({ result }) => String((result as Record<string, unknown>)["name"]));
-    assertTranslated(names);
+    assertTranslated(items.map(({ result }) => String((result as Record<string, unknown>)["name"])));
   });
 
   it("what commands ask and say does", async () => {

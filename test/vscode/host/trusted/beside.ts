@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { closeAll, hover, inlays, isSome, lenses, problems, set, show, until } from "../documents.ts";
+import { closeAll, hover, inlays, isSome, lenses, problems, set, show, until, untilHover } from "../documents.ts";
 import { configMap, hyperConverged } from "../manifests.ts";
 
 const json = JSON.stringify({
@@ -45,10 +45,7 @@ describe("beside a manifest", () => {
   it("a Helm template is one, and is tied to nothing", async () => {
     // Who writes charts has an extension for them, which brings the language.
     const document = await show(helm, (await vscode.languages.getLanguages()).includes("helm") ? "helm" : "yaml");
-    await until(
-      () => hover(document, "HyperConverged"),
-      (text) => /template/.test(text),
-    );
+    await untilHover(document, "HyperConverged", /template/);
     assert.deepEqual(await inlays(document), []);
   });
 
@@ -62,10 +59,7 @@ describe("beside a manifest", () => {
     const document = await show(hyperConverged);
     await until(() => hover(document, "HyperConverged"), isSome);
     await replace(document, "name: kubevirt-hyperconverged", "name: other");
-    await until(
-      () => hover(document, "HyperConverged"),
-      (text) => text.includes("HyperConverged other"),
-    );
+    await untilHover(document, "HyperConverged", /HyperConverged other/);
     await until(
       () => inlays(document),
       ([hint = ""]) => /not on the cluster|not in these files|not read/.test(hint),

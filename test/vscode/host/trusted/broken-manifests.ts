@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { closeAll, hover, inlays, isSome, lenses, problems, set, show, until } from "../documents.ts";
+import { closeAll, hover, inlays, isSome, lenses, problems, set, show, until, untilHover } from "../documents.ts";
 import { configMap, hyperConverged } from "../manifests.ts";
 
 const unavailable = /^\*\*HyperConverged kubevirt-hyperconverged is unavailable/;
@@ -38,10 +38,7 @@ describe("a manifest that is large, broken or of elsewhere", () => {
     it(`says how the object is in spite of ${what}`, async () => {
       const document = await show(text);
       const at = text.lastIndexOf("HyperConverged") + 1;
-      await until(
-        () => hover(document, at),
-        (seen) => unavailable.test(seen),
-      );
+      await untilHover(document, at, unavailable);
       assert.ok((await inlays(document)).some((hint) => hint.startsWith("✗ unavailable")));
       await lenses(document);
     });
@@ -73,10 +70,7 @@ describe("a manifest that is large, broken or of elsewhere", () => {
   for (const [what, text, says] of tied)
     it(`says that it is one ${what}`, async () => {
       const document = await show(text);
-      await until(
-        () => hover(document, "HyperConverged"),
-        (seen) => says.test(seen),
-      );
+      await untilHover(document, "HyperConverged", says);
     });
 
   it("says that a status was pasted from elsewhere", async () => {

@@ -12,3 +12,17 @@ describe("a trusted folder", () => {
     assert.equal(vscode.workspace.isTrusted, true);
   });
 });
+
+describe("the extension", () => {
+  it("is found under its name, activates, and has registered every command that it contributes", async () => {
+    const extension = vscode.extensions.getExtension("hco-status.hco-status");
+    await extension?.activate();
+    assert.equal(extension?.isActive, true);
+    const contributed: { command: string }[] = extension?.packageJSON.contributes.commands;
+    const registered = await vscode.commands.getCommands(true);
+    assert.deepEqual(
+      contributed.map(({ command }) => command).filter((command) => !registered.includes(command)),
+      [],
+    );
+  });
+});

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { hrefsIn, shapeOf, typesIn } from "../../../render/markdown-shape.ts";
-import { closeAll, hover, hovers, isSome, openDump, problems, set, show, until } from "../documents.ts";
+import { closeAll, hovers, isSome, openDump, problems, set, show, until, untilHover } from "../documents.ts";
 import { hyperConverged } from "../manifests.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-hostile-"));
@@ -53,10 +53,7 @@ describe("what a cluster says is text, and never acts", () => {
     writeFileSync(join(folder, "[x](command:a) $(alert).json"), JSON.stringify(object));
     await openDump(join(folder, "[x](command:a) $(alert).json"));
     document = await show(manifest);
-    await until(
-      () => hover(document, "HyperConverged"),
-      (text) => text.includes("is unavailable"),
-    );
+    await untilHover(document, "HyperConverged", /is unavailable/);
   });
 
   after(async () => {

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { until } from "../documents.ts";
+import { isSome, pause, until } from "../documents.ts";
+import { ref } from "../manifests.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-live-"));
 
@@ -43,13 +44,6 @@ spec:
     ca:
       duration: 48h
 `;
-
-const ref = {
-  group: "hco.kubevirt.io",
-  kind: "HyperConverged",
-  namespace: "kubevirt-hyperconverged",
-  name: "kubevirt-hyperconverged",
-};
 
 /** What `look` brings as soon as it brings something. */
 async function waitForValue<T>(look: () => T | undefined, what: string): Promise<T> {
@@ -126,17 +120,18 @@ describe("the live object of a row or a manifest", () => {
     const command = await vscode.env.clipboard.readText();
     assert.ok(command.startsWith("kubectl hco-status --filename "), command);
     assert.ok(command.endsWith("dump.yaml -n kubevirt-hyperconverged hyperconverged/kubevirt-hyperconverged"), command);
-    await soonReport();
-    assert.match(await vscode.env.clipboard.readText(), /^### .*HyperConverged kubevirt-hyperconverged/);
+    const copyReport = async (): Promise<string> => {
+      await vscode.commands.executeCommand("hcoStatus.copyReport");
+      return vscode.env.clipboard.readText();
+    };
+    const report = await until(copyReport, (text) => text.startsWith("###"));
+    assert.match(report, /^### .*HyperConverged kubevirt-hyperconverged/);
   });
 
   it("has a timeline, one panel of it", async () => {
     await vscode.commands.executeCommand("hcoStatus.showTimeline", { ref });
     await vscode.commands.executeCommand("hcoStatus.showTimeline", { ref });
-    const [tab, ...more] = await waitForValue(
-      () => (tabs(/timeline/).length > 0 ? tabs(/timeline/) : undefined),
-      "a timeline",
-    );
+    const [tab, ...more] = await until(() => tabs(/timeline/), isSome);
     assert.equal(more.length, 0);
     assert.equal(tab?.label, "kubevirt-hyperconverged on dump.yaml: timeline");
   });
@@ -153,15 +148,7 @@ describe("the live object of a row or a manifest", () => {
       const before = [tabs(/./).length, await vscode.env.clipboard.readText()];
       // Each of them says so in a message that waits to be read.
       for (const name of names) void vscode.commands.executeCommand(`hcoStatus.${name}`, word, word, word);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await pause(300);
       assert.deepEqual([tabs(/./).length, await vscode.env.clipboard.readText()], before);
     });
-
-  async function soonReport(): Promise<void> {
-    const copied = async (): Promise<string> => {
-      await vscode.commands.executeCommand("hcoStatus.copyReport");
-      return vscode.env.clipboard.readText();
-    };
-    await until(copied, (text) => text.startsWith("###"));
-  }
 });

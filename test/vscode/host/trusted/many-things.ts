@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { mustGatherOfPods } from "../../../hostile/tar-entries.ts";
-import { closeAll, hover, problems, set, show, until } from "../documents.ts";
+import { closeAll, isSome, problems, set, show, until, untilHover } from "../documents.ts";
 import { hyperConverged } from "../manifests.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-many-"));
@@ -34,10 +34,7 @@ describe("a file that becomes large only when it is read", () => {
     it(`has one sentence in the list of problems: ${what}`, async () => {
       const grown = watchGrowth();
       const document = await show(text);
-      const [first, ...others] = await until(
-        () => problems(document),
-        (seen) => seen.length > 0,
-      );
+      const [first, ...others] = await until(() => problems(document), isSome);
       assert.deepEqual(others, []);
       assert.equal(
         first?.message,
@@ -52,10 +49,7 @@ describe("a file that becomes large only when it is read", () => {
     const grown = watchGrowth();
     await vscode.commands.executeCommand("hcoStatus.openMustGather", file);
     const document = await show(hyperConverged);
-    await until(
-      () => hover(document, "HyperConverged"),
-      (seen) => seen.includes("cannot be read"),
-    );
+    await untilHover(document, "HyperConverged", /cannot be read/);
     assert.ok(grown() < mostMegabytes, `${grown()} MB`);
   });
 });
