@@ -14,26 +14,26 @@ const none: Demand = { related: false, named: [], objects: [] };
 
 /** The demands of a sidebar that shows prod, and the last demand that each place received. */
 function scene(
-  bar: PlacePhase | undefined = undefined,
+  barred: PlacePhase | undefined = undefined,
   sidebarPlaces: readonly SidebarPlace[] = [{ place: prod, mayBeRead: true }],
 ) {
-  const reported: Record<string, readonly [wants: Demand | undefined, barred: PlacePhase | undefined]> = {};
+  const received: Record<string, { readonly demand: Demand | undefined; readonly barred: PlacePhase | undefined }> = {};
   let openings = 0;
   let pauses = 0;
-  const hold = (place: Place): SharedPlace =>
+  const createPlace = (place: Place): SharedPlace =>
     ({
       close() {},
       state: () => ({ place }),
-      setDemand: (wants, barred) => {
-        reported[place === prod ? "prod" : "dev"] = [wants, barred];
+      setDemand: (demand, barred) => {
+        received[place === prod ? "prod" : "dev"] = { demand, barred };
       },
     }) as SharedPlace;
-  const places = createPlaceCache(hold);
+  const places = createPlaceCache(createPlace);
   const demands = new SessionDemands({
     places,
     listSidebarPlaces: () => sidebarPlaces,
     placeOf: () => prod,
-    whyBarred: () => bar,
+    whyBarred: () => barred,
     manifests: { listVisible: () => [], loadedFunctions: () => undefined } as unknown as OpenManifests,
     kubeconfig: {
       updateFiles() {
@@ -44,7 +44,7 @@ function scene(
       },
     },
   });
-  return { demands, reported, places, openings: () => openings, pauses: () => pauses };
+  return { demands, received, places, openings: () => openings, pauses: () => pauses };
 }
 
 test("nothing is wanted, no place is made and no kubeconfig is watched, while no surface wants anything", () => {
@@ -54,35 +54,35 @@ test("nothing is wanted, no place is made and no kubeconfig is watched, while no
 });
 
 test("the visible view wants what it shows, and what roots record while that is open", () => {
-  const { demands, reported } = scene();
+  const { demands, received } = scene();
   demands.setSidebarVisible(true);
-  expect(reported).toEqual({});
+  expect(received).toEqual({});
   demands.update();
-  expect(reported["prod"]).toEqual([none, undefined]);
+  expect(received["prod"]).toEqual({ demand: none, barred: undefined });
   demands.setRelatedRow({ place: prod, isOpen: true });
   demands.update();
-  expect(reported["prod"]).toEqual([{ ...none, related: true }, undefined]);
+  expect(received["prod"]).toEqual({ demand: { ...none, related: true }, barred: undefined });
   demands.setSidebarVisible(false);
   demands.update();
-  expect(reported["prod"]).toEqual([undefined, undefined]);
+  expect(received["prod"]).toEqual({ demand: undefined, barred: undefined });
 });
 
 test("what is followed is wanted until it is disposed of, at once", () => {
-  const { demands, reported } = scene();
+  const { demands, received } = scene();
   const object = demands.followRequests.object(ref, dev);
   const roots = demands.followRequests.roots(dev);
-  expect(reported["dev"]).toEqual([{ ...none, objects: [ref] }, undefined]);
+  expect(received["dev"]).toEqual({ demand: { ...none, objects: [ref] }, barred: undefined });
   object.dispose();
-  expect(reported["dev"]).toEqual([none, undefined]);
+  expect(received["dev"]).toEqual({ demand: none, barred: undefined });
   roots.dispose();
-  expect(reported["dev"]).toEqual([undefined, undefined]);
+  expect(received["dev"]).toEqual({ demand: undefined, barred: undefined });
 });
 
 test("a source that may not be read gets the reason", () => {
-  const { demands, reported } = scene("untrusted");
+  const { demands, received } = scene("untrusted");
   demands.setSidebarVisible(true);
   demands.update();
-  expect(reported["prod"]).toEqual([none, "untrusted"]);
+  expect(received["prod"]).toEqual({ demand: none, barred: "untrusted" });
 });
 
 test("the kubeconfig is watched before any place is opened", () => {
@@ -103,22 +103,22 @@ test("the place that the sidebar shows stays, however many others came after it"
 });
 
 test("after the end no place gets anything", () => {
-  const { demands, reported } = scene();
+  const { demands, received } = scene();
   demands.setSidebarVisible(true);
   demands.end();
   demands.update();
-  expect(reported).toEqual({});
+  expect(received).toEqual({});
 });
 
 test("of all contexts in the view those are read whose turn has come, and none is dropped while they are shown", () => {
-  const { demands, reported, places } = scene(undefined, [
+  const { demands, received, places } = scene(undefined, [
     { place: prod, mayBeRead: false },
     { place: dev, mayBeRead: true },
   ]);
   demands.setRelatedRow({ place: dev, isOpen: true });
   demands.setSidebarVisible(true);
   demands.update();
-  expect(reported).toEqual({ dev: [{ ...none, related: true }, undefined] });
+  expect(received).toEqual({ dev: { demand: { ...none, related: true }, barred: undefined } });
   demands.setSidebarVisible(false);
   for (const context of "abcdefgh") demands.followRequests.roots({ ...prod, context }).dispose();
   expect([...places.entries().keys()]).toContain(placeKey(dev));
