@@ -47,10 +47,11 @@ export async function showInTerminal(
   commandArguments: readonly unknown[],
 ): Promise<void> {
   const target = readCommandTarget(session, commandArguments);
-  if (target === undefined) return showRefusal("nothing");
+  if (target === undefined) return showRefusal(noObjectText());
   const { place } = target;
   const kubectlArguments = buildTerminalArguments(action, target);
-  if (kubectlArguments === undefined && place.kind === "cluster") return showRefusal("noCommand");
+  if (kubectlArguments === undefined && place.kind === "cluster")
+    return showRefusal(l10n.t("kubectl has no such command for this object."));
   await writeKubectlCommand(session, terminals, place, kubectlArguments ?? []);
 }
 
@@ -65,7 +66,7 @@ export async function writeCommand(
   placeArgument: unknown,
 ): Promise<void> {
   const place = findOpenPlace(session, placeArgument);
-  if (place === undefined || !isTextArray(kubectlArguments)) return showRefusal("nothing");
+  if (place === undefined || !isTextArray(kubectlArguments)) return showRefusal(noObjectText());
   await writeKubectlCommand(session, terminals, place, kubectlArguments);
 }
 
@@ -78,17 +79,18 @@ export async function showLogin(
   const requestedPlace = placeArgument === undefined ? undefined : findOpenPlace(session, placeArgument);
   const place = requestedPlace ?? session.sidebar.place;
   const name = describePlace(session, place);
-  if (place.kind === "files") return showRefusal("files", name);
+  if (place.kind === "files") return showRefusal(filesText(name));
   // A kubeconfig of an untrusted workspace names programs that the user has not seen.
-  if (!workspace.isTrusted) return showRefusal("untrusted");
+  if (!workspace.isTrusted)
+    return showRefusal(l10n.t("This workspace is not trusted, so no command of its kubeconfig is shown."));
   const choice = await readContextChoice(place, thisMachine());
   if (!("chosen" in choice)) return showError(choice.problem);
   try {
     const login = chooseLoginCommand(readLoginFacts(choice.chosen));
-    if (login === undefined) return await showRefusal("noLogin", name);
+    if (login === undefined) return await showRefusal(noLoginText(name));
     const terminal = { terminals, place, name, syntax: detectSyntax() };
     const line = formatLoginCommand(terminal, login, choice.chosen.contextName);
-    if (line === undefined) return await showRefusal("unquotable");
+    if (line === undefined) return await showRefusal(unquotableText());
     await writeLine(terminal, line);
     await showMessage(l10n.t("The login command is in the terminal. Run it, then connect again."));
   } catch (error) {
@@ -103,11 +105,11 @@ async function writeKubectlCommand(
   kubectlArguments: readonly string[],
 ): Promise<void> {
   const name = describePlace(session, place);
-  if (place.kind === "files") return showRefusal("files", name);
+  if (place.kind === "files") return showRefusal(filesText(name));
   const terminal = { terminals, place, name, syntax: detectSyntax() };
   const clusterFlags = buildClusterFlags(place, place.context ?? name);
   const line = formatCommandLine(terminal.syntax, buildKubectlArguments(kubectlArguments, clusterFlags));
-  if (line === undefined) return showRefusal("unquotable");
+  if (line === undefined) return showRefusal(unquotableText());
   await writeLine(terminal, line);
 }
 
@@ -170,29 +172,26 @@ function isTextArray(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-async function showRefusal(obstacle: TerminalObstacle, place = ""): Promise<void> {
-  await showMessage(terminalObstacleText(obstacle, place));
+/** Says why no command is shown in a terminal. */
+async function showRefusal(text: string): Promise<void> {
+  await showMessage(text);
 }
 
-/** Why no command is shown in a terminal. */
-type TerminalObstacle = "nothing" | "files" | "noCommand" | "unquotable" | "untrusted" | "noLogin";
+function noObjectText(): string {
+  return l10n.t("No object here: select a row of HCO Status, or place the cursor in a manifest.");
+}
 
-function terminalObstacleText(obstacle: TerminalObstacle, place: string): string {
-  switch (obstacle) {
-    case "nothing":
-      return l10n.t("No object here: select a row of HCO Status, or place the cursor in a manifest.");
-    case "files":
-      return l10n.t("A command in a terminal requires a cluster, but {0} is a file.", place);
-    case "noCommand":
-      return l10n.t("kubectl has no such command for this object.");
-    case "unquotable":
-      return l10n.t("The shell of the terminal has no form for a name in this command.");
-    case "untrusted":
-      return l10n.t("This workspace is not trusted, so no command of its kubeconfig is shown.");
-    case "noLogin":
-      return l10n.t(
-        "The kubeconfig names no program for logging in to {0}. Renew its credentials; the extension then reconnects.",
-        place,
-      );
-  }
+function filesText(place: string): string {
+  return l10n.t("A command in a terminal requires a cluster, but {0} is a file.", place);
+}
+
+function noLoginText(place: string): string {
+  return l10n.t(
+    "The kubeconfig names no program for logging in to {0}. Renew its credentials; the extension then reconnects.",
+    place,
+  );
+}
+
+function unquotableText(): string {
+  return l10n.t("The shell of the terminal has no form for a name in this command.");
 }
