@@ -6,7 +6,7 @@ import { formatStamp } from "../../../model/time.ts";
 import { formatAge } from "../../../outline/ages.ts";
 import { linkActionTitle, unlinkedSentence } from "../manifest-link.ts";
 import { conditionParts } from "./condition.ts";
-import { fieldParts } from "./field.ts";
+import { drivenParts } from "./field.ts";
 import type { HoverInput, HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 import { objectParts } from "./object.ts";
@@ -38,7 +38,7 @@ export function hoverParts(input: HoverInput): readonly MarkdownPart[] {
     case "condition":
       return [...conditionParts(subject, setting), ...links];
     case "field":
-      return [...fieldParts(subject.driven, setting), ...links];
+      return [...drivenParts(subject.driven, setting), ...links];
   }
 }
 

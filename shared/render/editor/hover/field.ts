@@ -13,7 +13,7 @@ import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 const maxDepth = 2;
 
 /** The components that a field drives, and their state. Without a live object only the components. */
-export function fieldParts(
+export function drivenParts(
   { drives, instead, isGuessed }: DrivenField,
   { link, unlinked, report, clock, place }: HoverSetting,
 ): readonly MarkdownPart[] {

@@ -77,21 +77,6 @@ function formatDuration(from: string, to: string): string {
   return formatAge(((parseMilliseconds(to) ?? 0) - (parseMilliseconds(from) ?? 0)) / 1000);
 }
 
-/** The fixed texts of the page. */
-export const pageTexts = {
-  show: "Show the last",
-  lanes: "Lanes over time, in local time",
-  help: "Arrow keys move between segments and lanes, Home and End to the first and the last segment.",
-  table: "As a table",
-  lane: "Lane",
-  state: "State",
-  reason: "Reason",
-  from: "From",
-  to: "To",
-  known: "Source",
-  now: "now",
-} as const;
-
 /**
  * Why the drawing stopped or started again. `elsewhere`: another cluster has taken the place of the one before.
  * `notFollowed`: the object is no longer read.

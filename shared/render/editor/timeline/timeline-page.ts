@@ -15,7 +15,6 @@ import {
   formatSource,
   formatTitle,
   isStartUnobserved,
-  pageTexts,
   type TimelineNote,
 } from "./lane-text.ts";
 import {
@@ -63,7 +62,6 @@ export function timelinePage(drawn: DrawnTimeline, page: { readonly nonce: strin
   const { title, lead, chart, table } = renderPageParts(drawn);
   const { nonce, script } = page;
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
-  const texts = pageTexts;
   return safeHtml`<!doctype html>
 <html lang="en">
 <head>
@@ -80,12 +78,12 @@ ${{ html: timelineStyle }}</style>
 <h1 id="title">${title}</h1>
 <p id="lead" class="dim">${{ html: lead }}</p>
 </header>
-<fieldset id="spans"><legend>${texts.show}</legend>${timeSpans.map(([name, span]) => safeHtml`<label><input type="radio" name="span" value="${`${span}`}">${name}</label>`)}</fieldset>
-<div id="chart" role="group" aria-label="${texts.lanes}" aria-describedby="help">
+<fieldset id="spans"><legend>Show the last</legend>${timeSpans.map(([name, span]) => safeHtml`<label><input type="radio" name="span" value="${`${span}`}">${name}</label>`)}</fieldset>
+<div id="chart" role="group" aria-label="Lanes over time, in local time" aria-describedby="help">
 ${{ html: chart }}</div>
 <p id="said" class="said"></p>
-<p id="help" class="dim help">${texts.help}</p>
-<details id="table"><summary>${texts.table}</summary>
+<p id="help" class="dim help">Arrow keys move between segments and lanes, Home and End to the first and the last segment.</p>
+<details id="table"><summary>As a table</summary>
 <div id="rows">
 ${{ html: table }}</div>
 </details>
@@ -226,19 +224,18 @@ const patterns = `<svg width="0" height="0" aria-hidden="true" class="defs"><def
 
 /** The same lanes in rows, newest first, for screen readers and for paper. */
 function drawTable(root: RootLanes, gaps: readonly UnseenGap[], zoneAt: ZoneAt): SafeHtml {
-  const texts = pageTexts;
-  const heads = [texts.lane, texts.state, texts.reason, texts.from, texts.to, texts.known];
+  const heads = ["Lane", "State", "Reason", "From", "To", "Source"];
   return safeHtml`<table>
 <thead><tr>${heads.map((head) => safeHtml`<th scope="col">${head}</th>`)}</tr></thead>
-${root.lanes.map((lane) => drawTableRows(lane, texts.now, zoneAt))}</table>
+${root.lanes.map((lane) => drawTableRows(lane, zoneAt))}</table>
 ${gaps.map((gap) => safeHtml`<p class="dim">${formatGap(gap, zoneAt)}</p>\n`)}`;
 }
 
-function drawTableRows(lane: TimelineLane, now: string, zoneAt: ZoneAt): SafeHtml {
+function drawTableRows(lane: TimelineLane, zoneAt: ZoneAt): SafeHtml {
   const name = formatLaneName(lane);
   const rows = lane.segments.toReversed().map((segment) => {
     const { status, reason, from, to } = segment;
-    const end = to === undefined ? now : formatLocal(to, zoneAt);
+    const end = to === undefined ? "now" : formatLocal(to, zoneAt);
     return safeHtml`<tr><th scope="row">${name}</th><td class="short">${status}</td><td>${reason}</td><td class="short">${formatLocal(from, zoneAt)}</td><td class="short">${end}</td><td>${formatSource(segment, zoneAt)}</td></tr>\n`;
   });
   return safeHtml`<tbody>
