@@ -94,7 +94,8 @@ function listImpact(root: RootNode, findings: readonly Finding[], context: Impac
   // Without the clauses about what is not known a reader would take the known effects for all effects.
   clauses.push(...makeNotKnownClauses(faultyParts, unreadParts));
   if (workingParts.length > 0) clauses.push(makeWorkingClause("works", workingParts));
-  const isOnlyRejected = faultyParts.length === 0 && effects.length > 0 && effects.every(isRejection);
+  const isOnlyRejected =
+    faultyParts.length === 0 && effects.length > 0 && effects.every(({ code }) => code === "rejected");
   if (isOnlyRejected) return [...clauses, makeUnchangedClause(root)];
   return [...clauses, ...makeGoesOnClauses(root, downParts, uncertainParts, findings, nodes.length > 0)];
 }
@@ -102,10 +103,6 @@ function listImpact(root: RootNode, findings: readonly Finding[], context: Impac
 /** The default of `isLookedUp`: of no object it is known whether it exists. */
 function isNeverLookedUp(): boolean {
   return false;
-}
-
-function isRejection({ code }: Impact): boolean {
-  return code === "rejected";
 }
 
 /** Orders clauses: what is certain before what may fail, then the worst for virtual machines first. */

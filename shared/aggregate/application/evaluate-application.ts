@@ -1,6 +1,5 @@
 import { conditionWords, lastConditionOfType } from "../../model/condition.ts";
 import type { Drift } from "../../model/drift.ts";
-import type { RuleSetName } from "../../model/families.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { EvaluatedCondition, Gate, ReportNode } from "../../model/report.ts";
 import { isUnread } from "../../model/snapshot.ts";
@@ -33,7 +32,7 @@ export function evaluateApplicationRoot(
 ): RootEvaluation {
   const tree = buildApplicationTree(object, index, context);
   const { composition, state, parts, verdict } = tree;
-  const ruleSet = chooseRuleSet(context.ruleSet);
+  const ruleSet = context.ruleSet === "proposal" ? "proposal" : "code";
   const drift = computeDrift(ruleSet, state);
   const { polarities } = context;
   const conditions = evaluateConditions(applicationProfile, object, state.reported, { polarities });
@@ -97,10 +96,6 @@ function listEmptySelectionCandidates({ composition, state }: ApplicationTree): 
   const { ref } = composition.object;
   const evidence: Candidate["evidence"] = { about: ref, clauses: [{ is: "nothing-selected", why }] };
   return [{ component: ref.name, verdict: "unknown", required: true, evidence }];
-}
-
-function chooseRuleSet(requested: RuleSetName | undefined): ApplicationRules {
-  return requested === "proposal" ? "proposal" : "code";
 }
 
 /** The fields that each rule set defines beside the status. The proposal leaves reasons and messages open. */

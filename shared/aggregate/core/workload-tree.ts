@@ -30,7 +30,7 @@ export function makeCoreObjectNode(
   object: KubeObject,
   index: ObjectIndex,
   takenAt: string,
-  role: ReportNode["role"] = roleOfKind(object),
+  role: ReportNode["role"] = roleByKind.get(kindKey(object.ref)) ?? "related",
 ): ReportNode {
   const reportedConditions = conditionsAt(object).conditions;
   const conditions = evaluateConditions(genericProfile, object, reportedConditions);
@@ -66,10 +66,6 @@ const roleByKind: ReadonlyMap<string, ReportNode["role"]> = new Map([
   ["batch/Job", "workload"],
   ["batch/CronJob", "workload"],
 ]);
-
-function roleOfKind({ ref }: KubeObject): ReportNode["role"] {
-  return roleByKind.get(kindKey(ref)) ?? "related";
-}
 
 /** The health of a kind without a rule, by the polarity of its conditions. Unknown if no condition has a polarity. */
 function evaluateByPolarity(conditions: readonly EvaluatedCondition[]): ObjectHealth {

@@ -16,18 +16,14 @@ export function findKindRow(ref: GroupKind, userRows: readonly KindRow[] = []): 
 
 /** The built-in row of a kind. The kinds of Kubernetes and of HyperConverged have rules in place of rows. */
 export function findBuiltInRow(kind: GroupKind): KindRow | undefined {
-  if (!isCustomGroup(kind.group) || hyperConvergedKinds.has(kindKey(kind))) return undefined;
+  // Each group of custom resources has a dot (kubernetes, apiextensions validation, ValidateCustomResourceDefinitionSpec).
+  if (!kind.group.includes(".") || hyperConvergedKinds.has(kindKey(kind))) return undefined;
   return findMostSpecific(indexRows(listKindRows()), kind);
 }
 
 const hyperConvergedKinds: ReadonlySet<string> = new Set(
   [hcoProfile.root, ...hcoProfile.components].map((row) => kindKey(row)),
 );
-
-/** Each group of custom resources has a dot (kubernetes, apiextensions validation, ValidateCustomResourceDefinitionSpec). */
-function isCustomGroup(group: string): boolean {
-  return group.includes(".");
-}
 
 const indexRows = computeOnce((rows: readonly KindRow[]) => new Map(rows.map((row) => [kindKey(row), row])));
 

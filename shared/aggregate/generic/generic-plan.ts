@@ -58,7 +58,8 @@ export function planGenericReads(
   if (isAlone) {
     const explaining = planExplainingLists(root, index, snapshot);
     queries.push(...explaining);
-    if (explaining.length > 0) queries.push(...planWarnings(root));
+    const { namespace } = root.ref;
+    if (explaining.length > 0 && namespace !== undefined) queries.push(queryWarnings(namespace));
     queries.push(...planReadsOfKind(root, index, snapshot));
   }
 
@@ -138,11 +139,6 @@ function planExplainingLists(
 /** The list of KubeVirts, if the root is a node where no virtual machine can start: their settings may explain that. */
 function planMachineReads(root: KubeObject, { takenAt }: Snapshot): readonly Query[] {
   return isNode(root.ref) && hasMachineGap(root, takenAt) ? [listQuery(kubeVirts)] : [];
-}
-
-/** The list of Warning events in the namespace of an object. */
-function planWarnings({ ref }: KubeObject): readonly Query[] {
-  return ref.namespace === undefined ? [] : [queryWarnings(ref.namespace)];
 }
 
 /** Whether there is only one root. Computed once, because perhaps thousands of roots need it. */

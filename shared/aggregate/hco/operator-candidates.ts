@@ -88,14 +88,11 @@ function listMissingOperatorCandidates(
     isCountedByPods ? { is: "workload", ready: `${ready}/${wanted}` } : makeNotFoundClause(outcome, about),
   ];
   if (isGone && !isByOlm) clauses.push({ is: "state", state: "not-restored" });
-  const next = isGone ? listStepsAfterDeletion(about, isByOlm) : listStepsForPods(about, outcome, object.ref);
+  // No event says who deleted the Deployment.
+  const stepsAfterDeletion = isByOlm ? listInstallation(about) : listDeployments(about);
+  const next = isGone ? stepsAfterDeletion : listStepsForPods(about, outcome, object.ref);
   const evidence = { about, clauses, next, hasDescription: outcome === "unread" };
   return [{ component: about.name, verdict, required: true, evidence }];
-}
-
-/** The commands after the operator's Deployment was deleted. No event says who deleted it. */
-function listStepsAfterDeletion(deployment: Ref, isByOlm: boolean): readonly NextStep[] {
-  return isByOlm ? listInstallation(deployment) : listDeployments(deployment);
 }
 
 /** The command for the operator's Pods, and for the permissions where reading its Deployment is forbidden. */

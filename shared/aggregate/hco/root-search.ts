@@ -17,7 +17,9 @@ export function planRootSearch(snapshot: Snapshot, scope: ReadScope): readonly Q
   const expected = scope.namespace ?? scope.expected;
   if (snapshot.readings.length === 0 && expected !== undefined) queries.push(...planExpectedNamespace(expected));
   const rootList = listQuery(hcoProfile.root);
-  if (scope.namespace === undefined && isListForbidden(snapshot, rootList)) queries.push(...planKnownNamespaces());
+  if (scope.namespace === undefined && isListForbidden(snapshot, rootList)) {
+    queries.push(...knownNamespaces.map((namespace) => listQuery(hcoProfile.root, namespace)));
+  }
   if (isListEmpty(snapshot, rootList)) queries.push(...currentComponents.map((row) => listQuery(row)));
   return queries;
 }
@@ -37,10 +39,6 @@ function planFirstWave(scope: ReadScope): readonly Query[] {
     ...kubeVirt.map((row) => listQuery(row, scope.namespace)),
     ...clusterScoped.map((row) => listQuery(row)),
   ];
-}
-
-function planKnownNamespaces(): readonly Query[] {
-  return knownNamespaces.map((namespace) => listQuery(hcoProfile.root, namespace));
 }
 
 /** The queries around a namespace before the root is known. Components that depend on the CR come later. */

@@ -38,14 +38,11 @@ export function evaluatePlatform(
   if (!roots.some(isUpgradeable)) return { rows: [], findings: [] };
   const drainFindings = listDrainFindingsOfNodes(index, takenAt);
   const rows = [...listOpenShiftRows(index)];
-  const namespaces = new Set(roots.filter(isHyperConverged).flatMap(({ ref }) => ref.namespace ?? []));
+  const hyperConvergeds = roots.filter(({ ref }) => isSameKind(ref, hcoProfile.root));
+  const namespaces = new Set(hyperConvergeds.flatMap(({ ref }) => ref.namespace ?? []));
   for (const namespace of namespaces) rows.push(...listServiceVersionRows(index, namespace));
   rows.push(...listNodeRows(index, drainFindings), ...findings.flatMap(listUnmovedMachinesRow));
   return { rows, findings: drainFindings };
-}
-
-function isHyperConverged({ ref }: RootNode): boolean {
-  return isSameKind(ref, hcoProfile.root);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { NextStep } from "../../model/next-step.ts";
 import { isSameObject, type Ref } from "../../model/object.ts";
 import type { Cause, CauseEvent, RootNode } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
-import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
+import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { recordAt } from "../../parse/json-value.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -47,7 +47,8 @@ function findCauses(
   if (verdict === "healthy") return [];
   const unhealthyCandidates = candidates
     .filter((each) => each.verdict !== "healthy" && (each.required || isSerious(verdict)))
-    .map((each) => ({ ...each, verdict: limitVerdict(each.verdict, verdict) }));
+    // A cause cannot be worse than its root.
+    .map((each) => ({ ...each, verdict: compareVerdicts(each.verdict, verdict) < 0 ? verdict : each.verdict }));
   const countedCandidates: Candidate[] = [...unhealthyCandidates];
   if (!unhealthyCandidates.some((each) => each.required && each.verdict === verdict)) {
     const steps = ownSteps.length > 0 ? ownSteps : listTrailSteps([root], root.ref, index);
@@ -80,11 +81,6 @@ function useCommandsOfOrigin(cause: Cause, causes: readonly Cause[], candidates:
   const originName = candidates.find(({ component }) => component === cause.component)?.consequenceOf;
   const origin = originName === undefined ? undefined : causes.find(({ component }) => component === originName);
   return origin === undefined ? cause : { ...cause, next: origin.next };
-}
-
-/** Returns `verdict`, or `worst` where `verdict` is worse: a cause cannot be worse than its root. */
-function limitVerdict(verdict: Verdict, worst: Verdict): Verdict {
-  return compareVerdicts(verdict, worst) < 0 ? worst : verdict;
 }
 
 /** Makes a cause of an object. The components of `others`, which have the same key, share the cause. */

@@ -35,7 +35,7 @@ export function listLostNodeFindings(
   const lost = index.all(nodeKind).filter((node) => findReadyCondition(node)?.status !== "True");
   if (lost.length === 0) return [];
   const namesInParts = new Set(parts.flatMap(listNodeNames));
-  const readyPods = index.all(podKind, home).filter(isPodReady);
+  const readyPods = index.all(podKind, home).filter((pod) => findReadyCondition(pod)?.status === "True");
   const podsByNode = Map.groupBy(readyPods, ({ spec }) => valueAt(spec, "nodeName"));
   return lost.flatMap((node): readonly Finding[] => {
     const ready = findReadyCondition(node);
@@ -61,10 +61,6 @@ export function listLostNodeFindings(
 
 function findReadyCondition({ status }: KubeObject): Condition | undefined {
   return conditionOf({ status }, "Ready");
-}
-
-function isPodReady(pod: KubeObject): boolean {
-  return findReadyCondition(pod)?.status === "True";
 }
 
 /** The names of the Nodes below a part. */

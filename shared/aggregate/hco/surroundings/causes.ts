@@ -160,7 +160,8 @@ export function listLifecycleCandidates(
   if (operator.running !== false) return [];
   const { ref, outcome } = operator.lookup;
   const failures = findings.filter(isLifecycleFailure);
-  const counted = outcome === "found" ? failures.filter(hasUnmetRequirement) : failures;
+  const isUnmet = (finding: LifecycleFinding): boolean => "unmet" in finding && finding.unmet.length > 0;
+  const counted = outcome === "found" ? failures.filter(isUnmet) : failures;
   return counted.map((finding) => {
     const since = "since" in finding ? finding.since : undefined;
     const evidence = {
@@ -179,10 +180,6 @@ function isLifecycleFailure(finding: Finding): finding is LifecycleFinding {
   // An InstallPlan that waits for its approval is no failure.
   if (code === "install-plan-unsettled") return finding.phase === "Failed";
   return code === "csv-failed" || code === "csv-unsettled" || code === "subscription-failed";
-}
-
-function hasUnmetRequirement(finding: LifecycleFinding): boolean {
-  return "unmet" in finding && finding.unmet.length > 0;
 }
 
 function makeLifecycleClause(finding: LifecycleFinding): CauseClause {

@@ -1,4 +1,3 @@
-import type { KubeObject } from "../../../model/object.ts";
 import type { Query, Reading } from "../../../model/snapshot.ts";
 import { textAt } from "../../../parse/json-value.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
@@ -53,8 +52,11 @@ function planOlmReads(state: HyperConvergedState, index: ObjectIndex): readonly 
   const home = state.namespace;
   const { group, kind } = subscriptions;
   const listing = index.list({ group, kind, namespace: home });
-  const isEveryPlanDone =
-    listing.outcome === "found" && listing.objects.length > 0 && index.all(subscriptions, home).every(isAtLatest);
+  // OLM follows a Subscription in this state without anything left to do (operator-framework/api, subscription_types.go).
+  const areAllAtLatest = index
+    .all(subscriptions, home)
+    .every(({ status }) => textAt(status, "state") === "AtLatestKnown");
+  const isEveryPlanDone = listing.outcome === "found" && listing.objects.length > 0 && areAllAtLatest;
   const queries = [listQuery(subscriptions, home)];
   if (isListRequested(listing) && !isEveryPlanDone) queries.push(listQuery(installPlans, home));
   return queries;
@@ -70,11 +72,6 @@ function hintsAtOlm(state: HyperConvergedState, index: ObjectIndex): boolean {
   const { running, lookup } = state.operator;
   const isMissing = running === false && lookup.outcome !== "found";
   return isUnsettled || (isMissing && listServiceVersions(index, state.namespace).length > 0);
-}
-
-/** Whether OLM follows a Subscription without anything left to do (operator-framework/api, subscription_types.go). */
-function isAtLatest({ status }: KubeObject): boolean {
-  return textAt(status, "state") === "AtLatestKnown";
 }
 
 /**

@@ -31,7 +31,10 @@ export function listUnavailableApiNodes(
 /** The APIs of all components that are not available now. */
 export const listUnavailableApis: (index: ObjectIndex) => readonly KubeObject[] = memoizeByIndex(
   (index: ObjectIndex): readonly KubeObject[] =>
-    index.all(apiServices).filter((object) => findComponentOfApi(object) !== undefined && !isAvailable(object)),
+    index.all(apiServices).filter((object) => {
+      const isAvailable = conditionOf(object, "Available")?.status === "True";
+      return !isAvailable && findComponentOfApi(object) !== undefined;
+    }),
 );
 
 /**
@@ -48,8 +51,4 @@ export function findComponentOfApi({ spec }: KubeObject): ComponentRow | undefin
     .filter((row) => group === row.group || group.endsWith(`.${row.group}`))
     .toSorted((a, b) => b.group.length - a.group.length);
   return longest;
-}
-
-function isAvailable(object: KubeObject): boolean {
-  return conditionOf(object, "Available")?.status === "True";
 }

@@ -1,4 +1,3 @@
-import type { OlmCopyAge } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Lifecycle, RootNode } from "../../../model/report.ts";
 import type { Source } from "../../../model/snapshot.ts";
@@ -38,16 +37,11 @@ function isUncollected({ outcome, expected }: Lifecycle["unseen"][number], { kin
  */
 function listOperatorConditionRows(condition: Lifecycle["operatorCondition"]): readonly UpgradeRow[] {
   if (condition === undefined) return [];
-  const { about, override, status, outdated } = condition;
+  const { about, override, status, outdated, observedGeneration, generation } = condition;
   const statuses = override === undefined ? [status] : [status, override.status];
   if (statuses.every((each) => each === "True") && outdated === undefined) return [];
   const effect = statuses.includes("False") ? "blocks" : "unknown";
   const { reason, message } = override !== undefined && override.status !== "True" ? override : condition;
-  const overrideField = definedFields({ override: override?.status });
-  const words = { status, reason, message, ...overrideField, ...readCopyAge(condition) };
-  return [{ code: "OperatorCondition", effect, about, ...words }];
-}
-
-function readCopyAge({ outdated, observedGeneration, generation }: OlmCopyAge): OlmCopyAge {
-  return definedFields({ outdated, observedGeneration, generation });
+  const copy = definedFields({ override: override?.status, outdated, observedGeneration, generation });
+  return [{ code: "OperatorCondition", effect, about, status, reason, message, ...copy }];
 }

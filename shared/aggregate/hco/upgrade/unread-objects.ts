@@ -13,8 +13,10 @@ import type { UpgradeRow } from "./component.ts";
 export function listReadingRows({ completeness, roots }: ReportWithoutSteps): readonly UpgradeRow[] {
   const unreadChildren = roots.flatMap(({ children }) => children.filter(isUnread));
   const coveredKinds = new Set(unreadChildren.map(({ ref }) => kindKey(ref)));
-  const neededGaps = completeness.gaps.filter((gap) => isGapNeeded(gap) && isUnread(gap) && concernsUpgrade(gap));
-  const uncovered = neededGaps.filter((gap) => !coveredKinds.has(kindKey(gap)));
+  // A piece of a file that could not be read may hold anything.
+  const neededGaps = completeness.gaps.filter(({ required, verb }) => required || verb === "read");
+  const unreadGaps = neededGaps.filter((gap) => isUnread(gap) && concernsUpgrade(gap));
+  const uncovered = unreadGaps.filter((gap) => !coveredKinds.has(kindKey(gap)));
   // Where listing all namespaces failed, single namespaces were tried instead. The row about all of them is enough.
   const clusterWideKinds = new Set(uncovered.filter(isClusterWideGap).map(kindKey));
   const gaps = uncovered.filter((gap) => isClusterWideGap(gap) || !clusterWideKinds.has(kindKey(gap)));
@@ -29,11 +31,6 @@ function makeReadingRow({ outcome, verb, group, kind, namespace, name = "", caus
 
 function isClusterWideGap({ namespace, name }: ReadGap): boolean {
   return namespace === undefined && name === undefined;
-}
-
-/** Whether a gap matters: it was required, or it is a piece of a file with unknown content. */
-function isGapNeeded({ required, verb }: ReadGap): boolean {
-  return required || verb === "read";
 }
 
 /**
