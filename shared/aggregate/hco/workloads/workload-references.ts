@@ -34,7 +34,7 @@ export function listWorkloadsElsewhere(component: HcoComponent, namespaces: read
  * - of NetworkAddonsConfig, in any line: `DaemonSet "ns/name" is not available ...`
  * - of SSP, at the beginning: `Deployment ns/name: text`, in older releases `Deployment name: text`
  */
-export function parseWorkloadRefs(message: string, namespace: string): readonly Ref[] {
+function parseWorkloadRefs(message: string, namespace: string): readonly Ref[] {
   // The cheap test comes first: nearly all messages name no workload.
   if (!/Deployment |DaemonSet |StatefulSet /.test(message)) return [];
   const quotedNames = message.matchAll(/\b(Deployment|DaemonSet|StatefulSet) "([^"/\s]{1,63})\/([^"/\s]{1,253})"/g);
