@@ -69,7 +69,8 @@ import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
 
 /**
  * Evaluates one HyperConverged: reads its state, evaluates its components, compares its conditions with the rule sets,
- * computes its verdict, and explains the verdict by causes. The README of this folder names the files in this order.
+ * computes its verdict, and explains the verdict by causes. Each step adds what it finds to the record that the next one
+ * reads. The README of this folder names the files in this order.
  */
 export function evaluateHyperConverged(
   object: KubeObject,
@@ -157,13 +158,16 @@ function evaluateNodes(read: ReadHyperConverged): Omit<WithNodes, keyof ReadHype
 /** The conditions of the CR beside those that the rule sets expect. */
 interface Compared extends WithNodes {
   readonly expected: RuleSets;
+  /** The rule set with which drift is computed. */
   readonly ruleSet: keyof RuleSets;
   readonly drift: EvaluatedDrift;
+  /** What decides whether a difference may still be the operator's usual delay. */
   readonly delayInput: DelayInput;
   /** What the components contribute to each condition. */
   readonly offenders: ContributionsByType;
   /** The contributions that only the CR's reasons show. */
   readonly blamed: ContributionsByType;
+  /** The components that neither contribute to a condition nor are good by it. */
   readonly uncertain: ContributionsByType;
   /** The verdict of the CR's own status, and an upgrade that stands still. */
   readonly rootOwnVerdict: RootOwnVerdict;
@@ -255,6 +259,7 @@ function listRequiredVerdicts(parts: readonly ReportNode[]): readonly Verdict[] 
   return parts.filter(({ required }) => required).map(({ verdict }) => verdict);
 }
 
+/** A HyperConverged with its verdict, from which its node, its findings and its causes are made. */
 interface Evaluated extends WithFaults {
   readonly verdict: Verdict;
   /** The verdict of the HyperConverged without its components and webhooks. */
