@@ -300,6 +300,8 @@ export type ComponentEvidence =
       readonly code: "uncounted-workload";
       readonly ready: number;
       readonly wanted: number;
+      /** Why its pods are not ready, as the deepest object below it says: a container, a pod or a ReplicaSet. */
+      readonly cause?: ReportedWords;
     }
   | {
       readonly code: "outdated-workloads";

@@ -3,6 +3,7 @@ import type { FindingOf } from "../../model/finding/finding.ts";
 import type { Text } from "../../model/outline.ts";
 import { resourceName } from "../../model/resource-name.ts";
 import { type AgeClock, secondsAgo } from "../ages.ts";
+import { evidenceText } from "../cause.ts";
 import { list, phrase, quote } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
@@ -34,7 +35,7 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "not-counted": ({ component, evaluated, because }) =>
     phrase`${component} is ${evaluated}, but the operator ignores it, because ${becauseWords[because]}`,
   "uncounted-workload": (finding, { about }) =>
-    phrase`${about} ${replicasReady(finding)} (ignored by the CR's conditions)`,
+    phrase`${about} ${replicasReady(finding)}${causeText(finding)} (ignored by the CR's conditions)`,
   "outdated-workloads": describeOutdated,
   orphan: (_, { about }) => phrase`${about} exists although nothing requires it`,
 };
@@ -97,6 +98,11 @@ const becauseWords = {
 
 function shownText({ shown }: FindingOf<"hidden-offender">): Text {
   return shown.length === 0 ? phrase`no component` : phrase`only ${list(shown)}`;
+}
+
+/** `: CrashLoopBackOff: cannot read its configuration`. */
+function causeText({ cause }: FindingOf<"uncounted-workload">): Text {
+  return cause === undefined ? [] : phrase`: ${evidenceText(cause)}`;
 }
 
 function replicasReady({ ready, wanted }: FindingOf<"uncounted-workload">): Text {

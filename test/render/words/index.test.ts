@@ -334,6 +334,19 @@ describe("each finding has one sentence", () => {
       "Deployment kubevirt-hyperconverged/virt-api has 0 of 2 replicas ready (ignored by the CR's conditions)",
     ],
     [
+      finding(
+        "info",
+        {
+          code: "uncounted-workload",
+          ready: 0,
+          wanted: 2,
+          cause: { reason: "CrashLoopBackOff", message: "cannot read its configuration" },
+        },
+        deployment,
+      ),
+      "Deployment kubevirt-hyperconverged/virt-api has 0 of 2 replicas ready: CrashLoopBackOff: cannot read its configuration (ignored by the CR's conditions)",
+    ],
+    [
       finding("info", { code: "outdated-workloads", count: 2, movedBy: "person" }),
       "2 VirtualMachineInstances still run in the pods of an older KubeVirt; workloadUpdateMethods names no method, so migrate or restart them",
     ],

@@ -1,4 +1,4 @@
-import { reportedWords } from "../../../model/cause/trouble.ts";
+import { type ReportedWords, reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
@@ -18,6 +18,7 @@ import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import { compareNewestFirst } from "../../evaluation/compare.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { listRelatedFindings } from "../../related/related-objects.ts";
+import { deepestNode, findBestTrail } from "../../root-cause/cause-trails.ts";
 import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -33,7 +34,12 @@ import {
 } from "../surroundings/refused-deletions.ts";
 import { findComponentOfApi, listUnavailableApis } from "../surroundings/served-apis.ts";
 import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
-import { lacksReplicas, listOwnWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
+import {
+  lacksReplicas,
+  listOwnWorkloads,
+  makeWorkloadNode,
+  readWorkloadReplicas,
+} from "../workloads/workload-nodes.ts";
 import { listLostNodeFindings } from "./lost-node-findings.ts";
 
 /**
@@ -57,7 +63,7 @@ export function listEnvironmentFindings(
     ...reportAbandonedHyperConverged(state, takenAt),
     ...reportOverwrittenObjects(state, events),
     ...reportStuckUpgrade(state, index, takenAt),
-    ...reportUncountedWorkloads(state, index),
+    ...reportUncountedWorkloads(state, index, takenAt),
     // The plan reads nodes only where another object names one, so the list is often empty.
     ...listMachineNodeFindings(index.all(nodeKind), index, takenAt),
     ...listLostNodeFindings(parts, index, state.object.ref.namespace ?? "", takenAt),
@@ -115,7 +121,7 @@ function reportStuckUpgrade(state: HyperConvergedState, index: ObjectIndex, take
  * The findings about workloads of the product that belong to no component and lack replicas. HyperConverged can be
  * healthy with its console plugin or webhook down, because its conditions are made from the component CRs only.
  */
-function reportUncountedWorkloads(state: HyperConvergedState, index: ObjectIndex): readonly Finding[] {
+function reportUncountedWorkloads(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
   // The operator deploys the injector only where a user enables it.
   const isCounted = (name: string): boolean =>
@@ -123,8 +129,21 @@ function reportUncountedWorkloads(state: HyperConvergedState, index: ObjectIndex
   return listOwnWorkloads(hcoComponents, index, state.namespace).flatMap((object): readonly Finding[] => {
     const replicas = readWorkloadReplicas(object);
     if (!isCounted(object.ref.name) || replicas === undefined || !lacksReplicas(object)) return [];
-    return [makeFinding(object.ref, { code: "uncounted-workload", ...replicas })];
+    const cause = findCauseBelow(makeWorkloadNode(object, index, takenAt));
+    return [makeFinding(object.ref, { code: "uncounted-workload", ...replicas, ...definedFields({ cause }) })];
   });
+}
+
+/**
+ * What the deepest object below a workload reports, of a container with the message that it wrote as it ended. Undefined where
+ * no object below the workload explains more.
+ */
+function findCauseBelow(workload: ReportNode): ReportedWords | undefined {
+  const trail = findBestTrail(workload);
+  const { trouble, facts } = deepestNode(trail);
+  if (trail.length === 1 || trouble === undefined) return undefined;
+  const lastMessage = facts["lastMessage"];
+  return lastMessage === undefined ? reportedWords(trouble) : { reason: trouble.reason, message: lastMessage };
 }
 
 /**
