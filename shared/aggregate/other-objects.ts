@@ -3,7 +3,8 @@ import { makeGradedFinding } from "../model/finding/make-finding.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
-import { listKeysOfTree } from "./evaluation/node-tree.ts";
+import { isNode } from "../profiles/core-kinds.ts";
+import { listKeysOfTree, listNodeAndDescendants } from "./evaluation/node-tree.ts";
 import { isWebhookConfiguration } from "./generic/webhook-bundles.ts";
 import { hasFields, listStandaloneObjects } from "./select-roots.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
@@ -13,8 +14,9 @@ const maxNamedObjects = 3;
 
 /**
  * The finding about the objects that the user gave and that no root shows: it counts them and names the unhealthy ones. It does
- * not change the verdict. Events do not count, because they are evidence about other objects. Empty if the roots show all
- * objects.
+ * not change the verdict. Events do not count, because they are evidence about other objects. An unhealthy Node below a
+ * healthy root counts, because the first screen shows nothing below such a root: the Node from which one of several Pods was
+ * evicted. Empty if the roots show all objects.
  */
 export function findOtherObjects(
   index: ObjectIndex,
@@ -22,10 +24,12 @@ export function findOtherObjects(
   name: string,
   verdictOf: (object: KubeObject) => Verdict,
 ): readonly Finding[] {
+  const healthyRoots = roots.filter(({ verdict }) => verdict === "healthy");
   const shownKeys = new Set([
     ...roots.flatMap(listKeysOfTree),
     ...roots.flatMap(({ related }) => related.map(({ ref }) => keyOf(ref))),
   ]);
+  for (const key of healthyRoots.flatMap(listUnhealthyNodeKeys)) shownKeys.delete(key);
   const others = index.objects().filter(({ ref, key }) => ref.kind !== "Event" && !shownKeys.has(key));
   if (others.length === 0) return [];
   const standaloneObjects = new Set(listStandaloneObjects(index));
@@ -50,4 +54,11 @@ export function findOtherObjects(
       },
     ),
   ];
+}
+
+/** The keys of the unhealthy Nodes below a root. */
+function listUnhealthyNodeKeys(root: RootNode): readonly string[] {
+  return listNodeAndDescendants(root).flatMap(({ verdict, ref }) =>
+    isNode(ref) && isSerious(verdict) ? [keyOf(ref)] : [],
+  );
 }

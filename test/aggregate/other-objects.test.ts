@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import { describeFinding } from "../../shared/outline/findings/describe.ts";
 import { listAt, recordAt } from "../../shared/parse/json-value.ts";
+import { readCaseAsCluster } from "./gate-situation.ts";
 import { condition, type Manifest, ownedBy, readManifests, widget } from "./generic/objects.ts";
 import { reportOf } from "./installation.ts";
 
@@ -73,6 +74,42 @@ describe("every given object is a root, a part or counted in one line", () => {
   ];
   test.for(rows)("%s", ([, objects, lines]) => {
     expect(sentencesOf(reportOf(objects, { others: true }))).toEqual(lines);
+  });
+  test("a node from which a pod of a healthy root was evicted", () => {
+    const objects = readCaseAsCluster("all-six-components-are-healthy");
+    const virtApi = objects.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === "virt-api");
+    const { namespace, uid } = virtApi?.["metadata"] ?? {};
+    const owned = (name: string, owner: Manifest): Manifest => ({
+      name,
+      namespace,
+      uid: name,
+      ownerReferences: [{ apiVersion: "apps/v1", controller: true, ...owner }],
+    });
+    const replicaSet: Manifest = {
+      apiVersion: "apps/v1",
+      kind: "ReplicaSet",
+      metadata: owned("virt-api-1", { kind: "Deployment", name: "virt-api", uid }),
+      spec: virtApi?.["spec"],
+      status: virtApi?.["status"],
+    };
+    const evictedPod: Manifest = {
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: owned("virt-api-1-x", { kind: "ReplicaSet", name: "virt-api-1", uid: "virt-api-1" }),
+      spec: { nodeName: "worker-1", containers: [{ name: "virt-api" }] },
+      status: { phase: "Failed", reason: "Evicted", message: "The node was low on resource: ephemeral-storage." },
+    };
+    const node: Manifest = {
+      apiVersion: "v1",
+      kind: "Node",
+      metadata: { name: "worker-1" },
+      status: { conditions: [condition("Ready", "True"), condition("DiskPressure", "True", "KubeletHasDiskPressure")] },
+    };
+    const report = reportOf([...objects, replicaSet, evictedPod, node], { others: true });
+    expect([report.verdict, ...sentencesOf(report)]).toEqual([
+      "healthy",
+      expect.stringContaining("1 other object is unhealthy: Node worker-1 (name a TYPE to see more)"),
+    ]);
   });
   test("the verdict of a known root stays", () => {
     const [alone, beside] = [[known], [known, unhealthyWidget]].map(
