@@ -28,6 +28,16 @@ const fixed: ReadonlySet<string> = new Set([
   "what",
   "reported",
   "expected",
+  "last",
+  "systemHealthStatus",
+  "running",
+  "from",
+  "upgrade",
+  "deletion",
+  "effect",
+  "componentsReady",
+  "notIn",
+  "goesOn",
 ]);
 
 /** One of the samples with every text that a cluster could have written replaced by a hostile one. */

@@ -351,8 +351,52 @@ const crashing = report(
   },
 );
 
+const upgrading = report(
+  [
+    root({
+      ownVerdict: "progressing",
+      facts: { observedVersion: "1.19.2", expectedVersion: "1.20.0" },
+      conditions: [
+        condition("ReconcileComplete", "T", 22, "ReconcileCompleted", "Reconcile completed successfully"),
+        condition("Available", "T", 4560, "ReconcileCompleted", "Reconcile completed successfully"),
+        condition("Progressing", "T", 22, "HCOUpgrading", "HCO is now upgrading to version 1.20.0"),
+        condition("Degraded", "F", 4560, "ReconcileCompleted", "Reconcile completed successfully"),
+        condition("Upgradeable", "T", 4560, "ReconcileCompleted", "Reconcile completed successfully"),
+      ],
+      meaning: "Application is functional but, either upgrading or healing",
+      children: [
+        component("KubeVirt", "healthy", "v1.9.0"),
+        component("CDI", "healthy", "v1.63.0", {}, "v1.64.0"),
+        component("SSP", "healthy", "v0.24.0"),
+      ],
+      offenders: {
+        UpgradeStall: [
+          { ...contribution("CDI", false, "version"), observedVersion: "v1.63.0", expectedVersion: "v1.64.0" },
+        ],
+      },
+      gates: {
+        ready: { answer: "yes", because: [] },
+        upgradeable: { answer: "no", because: ["AlreadyPerformingUpgrade"] },
+        upgrade: { running: true, from: "1.19.2", to: "1.20.0", waitingFor: ["CDI", "SSP"] },
+      },
+      driftHeld: "upgrading",
+    }),
+  ],
+  {
+    findings: [
+      finding(
+        "warning",
+        { code: "upgrade-stall", component: "CDI", observedVersion: "v1.63.0", expectedVersion: "v1.64.0" },
+        refOf("CDI"),
+      ),
+      finding("warning", { code: "upgrade-stall", component: "SSP", missing: ["Degraded"] }, refOf("SSP")),
+    ],
+  },
+);
+
 export const ailing: Readonly<Record<string, Report>> = {
   "healthy is short": report([healthyRoot]),
   "two culprits and the CR names one": twoUnhealthyComponents,
   "a crashing container below CDI": crashing,
+  "an upgrade that waits for two components": upgrading,
 };

@@ -163,21 +163,4 @@ export const missing: Readonly<Record<string, Report>> = {
       ),
     ],
   }),
-  "a status nobody has written yet": report(
-    [
-      root({
-        ownVerdict: "unknown",
-        verdict: "unknown",
-        facts: { expectedVersion: "1.20.0" },
-        gates: {
-          ...openGates,
-          ready: { answer: "unknown", because: [] },
-          upgradeable: { answer: "unknown", because: [] },
-        },
-      }),
-    ],
-    {
-      findings: [finding("warning", { code: "not-yet-seen" })],
-    },
-  ),
 };

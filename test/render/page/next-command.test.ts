@@ -16,25 +16,11 @@ describe("one command shows more about the worst", () => {
       "kubectl logs -n kubevirt-hyperconverged cdi-deployment-7d9c5f6b8d-x2x4k -c cdi-controller --previous",
     ],
     ["an upgrade that waits for two components", "kubectl describe cdi cdi-kubevirt-hyperconverged"],
-    ["the operator is down", "kubectl get pods -n kubevirt-hyperconverged -l name=hyperconverged-cluster-operator"],
-    [
-      "a status nobody has written yet",
-      "kubectl get pods -n kubevirt-hyperconverged -l name=hyperconverged-cluster-operator",
-    ],
-    [
-      "a deletion that virtual machines block",
-      "kubectl describe kubevirt kubevirt-kubevirt-hyperconverged -n kubevirt-hyperconverged",
-    ],
-    [
-      "a round of the operator that failed",
-      "kubectl logs -n kubevirt-hyperconverged deployment/virt-operator --tail=100",
-    ],
     ["no permission to read components", "kubectl hco-status permissions hyperconverged -n kubevirt-hyperconverged"],
     ["no permission to look", "kubectl hco-status permissions hyperconverged"],
     ["the kind is not installed", "kubectl get pods -A -l name=hyperconverged-cluster-operator"],
     ["nothing found in the cluster", "kubectl get pods -A -l name=hyperconverged-cluster-operator"],
     ["a name that does not exist", "kubectl get hyperconverged -A"],
-    ["an application with an unschedulable pod", "kubectl describe pod mysql-0 -n kubevirt-hyperconverged"],
   ];
   test.for(rows)("%s: %s", ([name, command]) => {
     expect(nextCommand(samples[name] as Report)).toBe(command);
