@@ -94,6 +94,7 @@ describe("plurals follow apimachinery", () => {
 const cdi = refOf("CDI");
 const deployment = { group: "apps", kind: "Deployment", namespace, name: "virt-api" };
 
+/** The sentences that no report of test/golden has word for word. */
 describe("each finding has one sentence", () => {
   const rows: [finding: Finding, text: string][] = [
     [
@@ -180,61 +181,6 @@ describe("each finding has one sentence", () => {
         why: "not-updated",
       }),
       "the CR's systemHealthStatus is still healthy: the operator has not updated it",
-    ],
-    [
-      finding("warning", {
-        code: "health-disagrees",
-        reported: "healthy",
-        evaluated: "unavailable",
-        expected: "error",
-        why: "not-updated",
-        areConditionsHealthy: true,
-      }),
-      "the CR still reports healthy: the operator has not updated it",
-    ],
-    [
-      finding("warning", {
-        code: "health-disagrees",
-        reported: "healthy",
-        evaluated: "unavailable",
-        why: "by-rule",
-      }),
-      "the CR's systemHealthStatus is healthy: during an upgrade it ignores components that are not available",
-    ],
-    [
-      finding("info", { code: "health-disagrees", reported: "error", evaluated: "progressing", why: "by-rule" }),
-      "the CR's systemHealthStatus is error, although HyperConverged is only progressing",
-    ],
-    [
-      finding("warning", {
-        code: "health-disagrees",
-        reported: "healthy",
-        evaluated: "degraded",
-        why: "not-reported",
-        areConditionsHealthy: true,
-      }),
-      "the CR reports healthy, because no component reports this",
-    ],
-    [
-      finding("info", {
-        code: "conditions-disagree",
-        type: "Available",
-        reason: "HCODegraded",
-        evaluated: "progressing",
-        components: ["KubeVirt"],
-      }),
-      "KubeVirt reports Degraded while it rolls out, hence the CR's Available=False (HCODegraded): both are expected to end with the rollout",
-    ],
-    [
-      finding("info", {
-        code: "conditions-disagree",
-        type: "Available",
-        reason: "HCODegraded",
-        evaluated: "progressing",
-        components: ["KubeVirt"],
-        unread: ["KubeVirt"],
-      }),
-      "KubeVirt reports Degraded while it rolls out, hence the CR's Available=False (HCODegraded): both are expected to end with the rollout, but whether its pods start is not known",
     ],
     [
       finding("info", {
