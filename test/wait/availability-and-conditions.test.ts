@@ -3,7 +3,6 @@ import type { Ref } from "../../shared/model/object.ts";
 import type { ReadGap, Report } from "../../shared/model/report.ts";
 import { condition, finding, goodConditions, hyperconverged, openGates } from "../render/build.ts";
 import {
-  type Asked,
   aboutCdi,
   aboutHyperConverged,
   type BlockingRow,
@@ -11,6 +10,7 @@ import {
   listBlockingFindings,
   unhealthyCdi,
   unhealthyRoot,
+  type WaitContext,
 } from "./waited-root.ts";
 
 describe("what blocks the goal available", () => {
@@ -108,35 +108,35 @@ describe("what blocks the goal available", () => {
     findings: [finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "", ...more }, about)],
   });
   const operatorNotRead = { code: "operator-unknown", outcome: "forbidden", cause: "", ...aboutHyperConverged };
-  const rowsWithFindings: readonly (BlockingRow & { readonly asked: Asked })[] = [
+  const rowsWithFindings: readonly (BlockingRow & { readonly context: WaitContext })[] = [
     {
       rule: "an operator that could not be read blocks",
       root: {},
-      asked: { report: reportOperatorUnknown(hyperconverged) },
+      context: { report: reportOperatorUnknown(hyperconverged) },
       blocking: [operatorNotRead],
     },
     {
       rule: "an operator that is not in a file does not block",
       root: {},
-      asked: { report: reportOperatorUnknown(hyperconverged, { isGiven: true }) },
+      context: { report: reportOperatorUnknown(hyperconverged, { isGiven: true }) },
       blocking: [],
     },
     {
       rule: "the operator of another namespace does not block",
       root: {},
-      asked: { report: reportOperatorUnknown({ ...hyperconverged, namespace: "other" }) },
+      context: { report: reportOperatorUnknown({ ...hyperconverged, namespace: "other" }) },
       blocking: [],
     },
     {
       rule: "another finding does not block",
       root: {},
-      asked: { report: { findings: [finding("info", { code: "installing" })] } },
+      context: { report: { findings: [finding("info", { code: "installing" })] } },
       blocking: [],
     },
     {
       rule: "a root without an operator of HyperConverged is not blocked by it",
       root: { profile: "generic" },
-      asked: { report: reportOperatorUnknown(hyperconverged) },
+      context: { report: reportOperatorUnknown(hyperconverged) },
       blocking: [],
     },
     {
@@ -145,18 +145,18 @@ describe("what blocks the goal available", () => {
         ownVerdict: "unknown",
         gates: { ...openGates, ready: { answer: "unknown", because: ["OperatorUnknown"] } },
       },
-      asked: { report: reportOperatorUnknown(hyperconverged) },
+      context: { report: reportOperatorUnknown(hyperconverged) },
       blocking: [unhealthyRoot({ verdict: "unknown", reason: "OperatorUnknown" })],
     },
     {
       rule: "an operator that could not be read and an unavailable component both block",
       root: { children: [cdi({ verdict: "unavailable" })] },
-      asked: { report: reportOperatorUnknown(hyperconverged) },
+      context: { report: reportOperatorUnknown(hyperconverged) },
       blocking: [unhealthyCdi({ verdict: "unavailable" }), operatorNotRead],
     },
   ];
-  test.for(rowsWithFindings)("$rule", ({ root, asked, blocking }) => {
-    expect(listBlockingFindings("available", root, asked)).toEqual(blocking);
+  test.for(rowsWithFindings)("$rule", ({ root, context, blocking }) => {
+    expect(listBlockingFindings("available", root, context)).toEqual(blocking);
   });
 });
 
@@ -252,7 +252,7 @@ describe("what blocks the goal condition=TYPE", () => {
 
   test("only the requested kind blocks where it was not read", () => {
     const kind = { group: "cdi.kubevirt.io", kind: "CDI", plural: "cdis", versions: [], namespaced: false };
-    const blocking = listBlockingFindings("condition=Available", {}, { gaps, wanted: [{ kind }] });
+    const blocking = listBlockingFindings("condition=Available", {}, { gaps, requested: [{ kind }] });
     expect(blocking).toEqual([buildUnreadFinding("CDI")]);
   });
 });

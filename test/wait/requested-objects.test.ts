@@ -4,7 +4,6 @@ import type { Ref } from "../../shared/model/object.ts";
 import type { ReadGap, Report, RootNode } from "../../shared/model/report.ts";
 import { finding, hyperconverged, minutesAgo, namespace, refOf, root } from "../render/build.ts";
 import {
-  type Asked,
   aboutCdi,
   aboutHyperConverged,
   cdi,
@@ -13,6 +12,7 @@ import {
   label,
   shortFinding,
   unhealthyCdi,
+  type WaitContext,
 } from "./waited-root.ts";
 
 /** Roots, and the findings that block a goal for them. */
@@ -42,91 +42,96 @@ describe("a requested object that is missing blocks the goal", () => {
     label: "a",
   });
   const requestedName = (name: string): RequestedKind => ({ kind, name });
-  const rows: readonly (GoalRow & { readonly asked: Asked })[] = [
-    { rule: "without any root a HyperConverged is missing", roots: [], asked: {}, blocking: [buildMissingFinding()] },
+  const rows: readonly (GoalRow & { readonly context: WaitContext })[] = [
+    { rule: "without any root a HyperConverged is missing", roots: [], context: {}, blocking: [buildMissingFinding()] },
     {
       rule: "a component without a HyperConverged does not replace it",
       roots: [alone],
-      asked: {},
+      context: {},
       blocking: [buildMissingFinding()],
     },
-    { rule: "an Application replaces a HyperConverged", roots: [application], asked: {}, blocking: [] },
+    { rule: "an Application replaces a HyperConverged", roots: [application], context: {}, blocking: [] },
     {
       rule: "a CDI of another group replaces a HyperConverged",
       roots: [root({ profile: "generic", ref: { group: "x", kind: "CDI", name: "c" } })],
-      asked: {},
+      context: {},
       blocking: [],
     },
-    { rule: "a component beside an Application blocks nothing", roots: [alone, application], asked: {}, blocking: [] },
+    {
+      rule: "a component beside an Application blocks nothing",
+      roots: [alone, application],
+      context: {},
+      blocking: [],
+    },
     {
       rule: "a component that was requested replaces a HyperConverged",
       roots: [alone],
-      asked: { wanted: [{ kind: cdis }] },
+      context: { requested: [{ kind: cdis }] },
       blocking: [],
     },
     {
       rule: "each requested kind without an object is missing once",
       roots: [],
-      asked: { wanted: [{ kind }, { kind: cdis }, { kind }] },
+      context: { requested: [{ kind }, { kind: cdis }, { kind }] },
       blocking: [buildMissingFinding(), buildMissingFinding({ group: "cdi.kubevirt.io", kind: "CDI" })],
     },
     {
       rule: "a requested name is missing",
       roots: [],
-      asked: { wanted: [requestedName("x")] },
+      context: { requested: [requestedName("x")] },
       blocking: [buildMissingFinding({ name: "x" })],
     },
     {
       rule: "one of two requested names is missing",
       roots: [healthyRoot()],
-      asked: { wanted: [requestedName(label), requestedName("x")] },
+      context: { requested: [requestedName(label), requestedName("x")] },
       blocking: [buildMissingFinding({ name: "x" })],
     },
     {
       rule: "an object of the name and of another kind does not count",
       roots: [healthyRoot()],
-      asked: { wanted: [{ kind: { ...cdis, group: hyperconverged.group }, name: label }] },
+      context: { requested: [{ kind: { ...cdis, group: hyperconverged.group }, name: label }] },
       blocking: [buildMissingFinding({ kind: "CDI", name: label })],
     },
     {
       rule: "an object of the name and of another group does not count",
       roots: [healthyRoot()],
-      asked: { wanted: [{ kind: { ...kind, group: "x" }, name: label }] },
+      context: { requested: [{ kind: { ...kind, group: "x" }, name: label }] },
       blocking: [buildMissingFinding({ group: "x", name: label })],
     },
     {
       rule: "a requested object that existed before is missing as deleted",
       roots: [],
-      asked: { wanted: [requestedName(label)], met: [hyperconverged] },
+      context: { requested: [requestedName(label)], foundBefore: [hyperconverged] },
       blocking: [{ ...buildMissingFinding({ name: label }), wasFound: true }],
     },
     {
       rule: "a requested object that never existed is missing",
       roots: [],
-      asked: { wanted: [requestedName("x")], met: [hyperconverged] },
+      context: { requested: [requestedName("x")], foundBefore: [hyperconverged] },
       blocking: [buildMissingFinding({ name: "x" })],
     },
     {
       rule: "an object that existed before is missing as deleted",
       roots: [application],
-      asked: { met: [hyperconverged, application.ref] },
+      context: { foundBefore: [hyperconverged, application.ref] },
       blocking: [{ ...buildMissingFinding({ name: label }), wasFound: true }],
     },
     {
       rule: "an object that exists still blocks nothing",
       roots: [healthyRoot()],
-      asked: { met: [hyperconverged] },
+      context: { foundBefore: [hyperconverged] },
       blocking: [],
     },
     {
       rule: "a component that was deleted is not missing",
       roots: [healthyRoot()],
-      asked: { met: [hyperconverged, refOf("CDI")] },
+      context: { foundBefore: [hyperconverged, refOf("CDI")] },
       blocking: [],
     },
   ];
-  test.for(rows)("$rule", ({ roots, asked, blocking }) => {
-    expect(evaluateRoots("healthy", roots, asked).blocking.map(shortFinding)).toStrictEqual(blocking);
+  test.for(rows)("$rule", ({ roots, context, blocking }) => {
+    expect(evaluateRoots("healthy", roots, context).blocking.map(shortFinding)).toStrictEqual(blocking);
   });
 
   const buildGap = (more: Partial<ReadGap> = {}): ReadGap => ({
@@ -261,54 +266,54 @@ describe("what blocks the goal deleted", () => {
       finding("error", { ...refusal, component }, hyperconverged),
     ],
   });
-  const rows: readonly (GoalRow & { readonly asked: Asked })[] = [
-    { rule: "a root that does not exist blocks nothing", roots: [], asked: {}, blocking: [] },
-    { rule: "a root that exists blocks", roots: [healthyRoot()], asked: {}, blocking: [buildNotDeleted()] },
+  const rows: readonly (GoalRow & { readonly context: WaitContext })[] = [
+    { rule: "a root that does not exist blocks nothing", roots: [], context: {}, blocking: [] },
+    { rule: "a root that exists blocks", roots: [healthyRoot()], context: {}, blocking: [buildNotDeleted()] },
     {
       rule: "a root that is being deleted blocks",
       roots: [healthyRoot({ deleting: true })],
-      asked: { report: goingFindings(hyperconverged) },
+      context: { report: goingFindings(hyperconverged) },
       blocking: [deleting],
     },
     {
       rule: "a component that refuses its deletion is named with its reason",
       roots: [healthyRoot({ deleting: true })],
-      asked: { report: refusedFindings("CDI") },
+      context: { report: refusedFindings("CDI") },
       blocking: [deleting, { ...refusal, ...aboutHyperConverged }],
     },
     {
       rule: "a component that was deleted does not refuse",
       roots: [healthyRoot({ deleting: true })],
-      asked: { report: refusedFindings("AAQ") },
+      context: { report: refusedFindings("AAQ") },
       blocking: [deleting],
     },
     {
       rule: "the deletion of another root does not count",
       roots: [healthyRoot({ deleting: true })],
-      asked: { report: goingFindings(other) },
+      context: { report: goingFindings(other) },
       blocking: [{ code: "outdated-status", because: "deleting", ...aboutHyperConverged }],
     },
     {
       rule: "a new root in place of the deleted one does not block",
       roots: [healthyRoot({ ref: other })],
-      asked: { met: [hyperconverged] },
+      context: { foundBefore: [hyperconverged] },
       blocking: [],
     },
     {
       rule: "a root that existed before and still exists blocks",
       roots: [healthyRoot({ ref: other }), healthyRoot()],
-      asked: { met: [hyperconverged] },
+      context: { foundBefore: [hyperconverged] },
       blocking: [buildNotDeleted()],
     },
     {
       rule: "a requested root that exists blocks, whatever existed before",
       roots: [healthyRoot({ ref: other })],
-      asked: { met: [hyperconverged], wanted: [] },
+      context: { foundBefore: [hyperconverged], requested: [] },
       blocking: [buildNotDeleted({ about: other, root: other })],
     },
   ];
-  test.for(rows)("$rule", ({ roots, asked, blocking }) => {
-    expect(evaluateRoots("deleted", roots, asked).blocking.map(shortFinding)).toEqual(blocking);
+  test.for(rows)("$rule", ({ roots, context, blocking }) => {
+    expect(evaluateRoots("deleted", roots, context).blocking.map(shortFinding)).toEqual(blocking);
   });
 
   const buildGap = (kind: string): ReadGap => ({

@@ -224,7 +224,7 @@ describe("what blocks the goal upgraded", () => {
 
   test("a component that is requested alone blocks, and beside a HyperConverged it does not", () => {
     const other = root({ profile: "generic", ref: refOf("CDI"), label: "cdi" });
-    expect(evaluateRoots("upgraded", [other], { wanted: [] }).blocking.map(shortFinding)).toEqual([
+    expect(evaluateRoots("upgraded", [other], { requested: [] }).blocking.map(shortFinding)).toEqual([
       { code: "no-versions", about: refOf("CDI"), root: refOf("CDI") },
     ]);
     expect(evaluateRoots("upgraded", [other, healthyRoot()]).blocking).toEqual([]);

@@ -6,7 +6,7 @@ import { component, finding, openGates } from "../render/build.ts";
 import { cdi, evaluateRoots, healthyRoot } from "./waited-root.ts";
 
 describe("what may be waited for", () => {
-  const rows: readonly [words: string, goal: WaitGoal | undefined][] = [
+  const rows: readonly [goalText: string, goal: WaitGoal | undefined][] = [
     ["healthy", { is: "healthy" }],
     ["available", { is: "available" }],
     ["upgradeable", { is: "upgradeable" }],
@@ -22,14 +22,14 @@ describe("what may be waited for", () => {
     ["xupgraded=1", undefined],
     ["well", undefined],
   ];
-  test.for(rows)("%o", ([words, expected]) => {
-    expect(parseWaitGoal(words)).toStrictEqual(expected);
+  test.for(rows)("%o", ([goalText, expected]) => {
+    expect(parseWaitGoal(goalText)).toStrictEqual(expected);
   });
 });
 
 describe("a goal is known to be blocked where one blocking finding is certain", () => {
   const facts = { observedVersion: "1.19.0", expectedVersion: "1.20.0" };
-  const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, isKnown: boolean][] = [
+  const rows: readonly [sentence: string, goalText: string, part: Partial<RootNode>, isKnown: boolean][] = [
     ["the root is healthy", "healthy", {}, true],
     ["the root is unavailable", "healthy", { ownVerdict: "unavailable" }, true],
     ["the root is of unknown status", "healthy", { ownVerdict: "unknown" }, false],
@@ -58,8 +58,11 @@ describe("a goal is known to be blocked where one blocking finding is certain", 
     ["its status is old", "available", { stale: true }, true],
     ["a condition does not hold", "condition=Available=False", {}, true],
   ];
-  test.for(rows)("%s", ([sentence, words, more, isKnown]) => {
-    expect([sentence, evaluateRoots(words, [healthyRoot(more)], { wanted: [] }).isKnown]).toEqual([sentence, isKnown]);
+  test.for(rows)("%s", ([sentence, goalText, more, isKnown]) => {
+    expect([sentence, evaluateRoots(goalText, [healthyRoot(more)], { requested: [] }).isKnown]).toEqual([
+      sentence,
+      isKnown,
+    ]);
   });
   test("whether its operator runs is not known", () => {
     const findings: Report["findings"] = [

@@ -7,14 +7,13 @@ import type { Kind } from "../../shared/model/kind.ts";
 import { type KubeObject, keyOf } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import type { WaitGoal } from "../../shared/model/wait.ts";
 import { blockingText } from "../../shared/outline/blocking-text.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { operatorDeployments } from "../../shared/tables/operator.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { shortWorkloadCodes } from "../../shared/wait/blocking-findings.ts";
-import { evaluateWaitGoal, parseWaitGoal } from "../../shared/wait/wait-goal.ts";
+import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { applyRandomEvent, objectsIn } from "../aggregate/random-events.ts";
 import {
   allHealthyCase,
@@ -29,16 +28,11 @@ import { readGoldenCase, sentences } from "../golden/recorded.ts";
 import { randomFrom } from "../random.ts";
 import { finding } from "../render/build.ts";
 import { repetitions } from "../size.ts";
-
-function parseGoal(words: string): WaitGoal {
-  const parsed = parseWaitGoal(words);
-  if (parsed === undefined) throw new Error(`no goal: ${words}`);
-  return parsed;
-}
+import { parsedGoal } from "./waited-root.ts";
 
 /** What blocks the goal, as `wait` prints it; empty where the goal is reached. */
-function blockingTextOf(report: Report, words: string, wanted?: readonly RequestedKind[]): string {
-  const { blocking } = evaluateWaitGoal(report, parseGoal(words), wanted);
+function blockingTextOf(report: Report, goalText: string, requested?: readonly RequestedKind[]): string {
+  const { blocking } = evaluateWaitGoal(report, parsedGoal(goalText), requested);
   const roots = report.roots.map(({ ref }) => ref);
   return blockingText(blocking, roots);
 }
@@ -75,7 +69,7 @@ const deletionText = `${hyperConvergedText} is being deleted (requested 2026-11-
 const degradeCdi: Edit = ["CDI", setCondition("Degraded", "True")];
 
 describe("the goal is blocked by what one edit of a healthy cluster makes unhealthy", () => {
-  const rows: readonly [sentence: string, parseGoal: string, edits: readonly Edit[], blockingTextOf: string][] = [
+  const rows: readonly [sentence: string, goalText: string, edits: readonly Edit[], expected: string][] = [
     ["the cluster is healthy", "healthy", [], ""],
     ["the cluster is healthy", "available", [], ""],
     ["the cluster is healthy", "upgradeable", [], ""],
@@ -331,8 +325,8 @@ describe("the goal is blocked by what one edit of a healthy cluster makes unheal
       "kubevirt-hyperconverged has Available=False (Other)",
     ],
   ];
-  test.for(rows)("%s: --for %s", ([, words, edits, expected]) => {
-    expect(blockingTextOf(reportOf(openChangedCase(allHealthyCase, edits), allHealthyCase), words)).toBe(expected);
+  test.for(rows)("%s: --for %s", ([, goalText, edits, expected]) => {
+    expect(blockingTextOf(reportOf(openChangedCase(allHealthyCase, edits), allHealthyCase), goalText)).toBe(expected);
   });
 });
 
@@ -347,13 +341,13 @@ describe("an object that does not exist or cannot be read", () => {
 
   test("without a HyperConverged every goal but deleted is unknown", () => {
     const report = aggregate(readGoldenCase("no-hyperconverged-exists"));
-    for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
-      expect([blockingTextOf(report, words), evaluateWaitGoal(report, parseGoal(words)).isKnown]).toEqual([
+    for (const goalText of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
+      expect([blockingTextOf(report, goalText), evaluateWaitGoal(report, parsedGoal(goalText)).isKnown]).toEqual([
         "no HyperConverged found",
         false,
       ]);
     }
-    expect(evaluateWaitGoal(report, parseGoal("deleted"))).toEqual({ blocking: [], isKnown: true });
+    expect(evaluateWaitGoal(report, parsedGoal("deleted"))).toEqual({ blocking: [], isKnown: true });
   });
 
   test("components without a HyperConverged block every goal but deleted, since the HyperConverged does not exist yet", () => {
@@ -369,33 +363,33 @@ describe("an object that does not exist or cannot be read", () => {
       code: "missing-object",
       about: { group: hyperConverged.ref.group, kind: "HyperConverged", name: "" },
     });
-    const met = [hyperConverged.ref, ...report.roots.map(({ ref }) => ref)];
-    for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Available"]) {
-      expect([words, evaluateWaitGoal(report, parseGoal(words)).blocking]).toEqual([
-        words,
+    const foundBefore = [hyperConverged.ref, ...report.roots.map(({ ref }) => ref)];
+    for (const goalText of ["healthy", "available", "upgradeable", "upgraded", "condition=Available"]) {
+      expect([goalText, evaluateWaitGoal(report, parsedGoal(goalText)).blocking]).toEqual([
+        goalText,
         expect.arrayContaining([missing]),
       ]);
-      const after = evaluateWaitGoal(report, parseGoal(words), undefined, met).blocking.filter(
+      const after = evaluateWaitGoal(report, parsedGoal(goalText), undefined, foundBefore).blocking.filter(
         ({ code }) => code === "missing-object",
       );
       expect(after).toMatchObject([{ about: { name: "kubevirt-hyperconverged" }, wasFound: true }]);
       expect(blockingText(after, [])).toBe("HyperConverged kubevirt-hyperconverged was deleted");
     }
     // Its components are not the HyperConverged that is to be created. That it is missing is known.
-    expect(evaluateWaitGoal(report, parseGoal("create"))).toEqual({ blocking: [missing], isKnown: true });
+    expect(evaluateWaitGoal(report, parsedGoal("create"))).toEqual({ blocking: [missing], isKnown: true });
     // What it leaves behind is not what was to be gone.
-    expect(evaluateWaitGoal(report, parseGoal("deleted"), undefined, [hyperConverged.ref]).blocking).toEqual([]);
+    expect(evaluateWaitGoal(report, parsedGoal("deleted"), undefined, [hyperConverged.ref]).blocking).toEqual([]);
     // Components that were found first belong to it now.
     const whole = reportOf(openChangedCase(allHealthyCase, []), allHealthyCase);
-    expect(evaluateWaitGoal(whole, parseGoal("healthy"), undefined, met).blocking).toEqual([]);
+    expect(evaluateWaitGoal(whole, parsedGoal("healthy"), undefined, foundBefore).blocking).toEqual([]);
   });
 
   test("an operator that is down blocks the goal, since the conditions that it wrote may be stale", () => {
     const sentence = "the-operator-crashes-and-its-container-is-the-cause";
     const report = reportOf(openChangedCase(sentence, []), sentence);
-    for (const words of ["available", "upgraded"])
-      expect([words, blockingTextOf(report, words)]).toEqual([
-        words,
+    for (const goalText of ["available", "upgraded"])
+      expect([goalText, blockingTextOf(report, goalText)]).toEqual([
+        goalText,
         expect.stringContaining("the operator is down (Deployment hyperconverged-cluster-operator 0/1 ready)"),
       ]);
   });
@@ -404,8 +398,8 @@ describe("an object that does not exist or cannot be read", () => {
     const sentence = "an-upgrade-waits-for-cdi-which-reports-its-old-version";
     const report = reportOf(openChangedCase(sentence, []), sentence);
     const roots = report.roots.map(({ ref }) => ref);
-    for (const words of ["upgraded", "healthy"]) {
-      const { blocking } = evaluateWaitGoal(report, parseGoal(words));
+    for (const goalText of ["upgraded", "healthy"]) {
+      const { blocking } = evaluateWaitGoal(report, parsedGoal(goalText));
       expect(blockingText(blocking, roots, { now: report.takenAt, format: "age" })).toMatch(
         /waiting for (.*, |.* and )?CDI \(stalled: v\S+ -> v\S+, for \d+[hms]\S*\)/,
       );
@@ -442,7 +436,7 @@ describe("an object that does not exist or cannot be read", () => {
   test("a HyperConverged is created as soon as it exists, whatever its components", () => {
     const cluster = clusterRefusing("cdi.kubevirt.io/CDI");
     const report = reportOf(cluster, allHealthyCase);
-    expect(evaluateWaitGoal(report, parseGoal("create"))).toEqual({ blocking: [], isKnown: true });
+    expect(evaluateWaitGoal(report, parsedGoal("create"))).toEqual({ blocking: [], isKnown: true });
     expect(blockingTextOf(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe(
       "HyperConverged other not found",
     );
@@ -452,16 +446,16 @@ describe("an object that does not exist or cannot be read", () => {
     const cluster = clusterRefusing("hco.kubevirt.io/HyperConverged");
     const wanted = [{ kind: hyperConvergeds, name: "kubevirt-hyperconverged" }];
     const report = reportOf(cluster, allHealthyCase, { wanted });
-    expect(evaluateWaitGoal(report, parseGoal("create"), wanted).isKnown).toBe(false);
+    expect(evaluateWaitGoal(report, parsedGoal("create"), wanted).isKnown).toBe(false);
   });
 
   test("every goal is unknown where HyperConvergeds are forbidden", () => {
     const cluster = clusterRefusing("hco.kubevirt.io/HyperConverged");
     const report = reportOf(cluster, allHealthyCase);
-    for (const words of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
-      expect(blockingTextOf(report, words)).toMatch(/cannot read (hyperconvergeds|HyperConverged).*: forbidden/);
+    for (const goalText of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
+      expect(blockingTextOf(report, goalText)).toMatch(/cannot read (hyperconvergeds|HyperConverged).*: forbidden/);
       // What is left of it is there for certain.
-      expect(evaluateWaitGoal(report, parseGoal(words)).isKnown).toBe(words === "deleted");
+      expect(evaluateWaitGoal(report, parsedGoal(goalText)).isKnown).toBe(goalText === "deleted");
     }
   });
 
@@ -474,15 +468,15 @@ describe("an object that does not exist or cannot be read", () => {
     expect(blockingTextOf(report, "available")).toBe(
       'cannot read CDI: forbidden; request "get" permission on cdis.cdi.kubevirt.io',
     );
-    for (const words of ["healthy", "available", "upgradeable"])
-      expect(evaluateWaitGoal(report, parseGoal(words)).isKnown).toBe(false);
+    for (const goalText of ["healthy", "available", "upgradeable"])
+      expect(evaluateWaitGoal(report, parsedGoal(goalText)).isKnown).toBe(false);
     // What is asked of the CR alone does not need its components.
     expect(blockingTextOf(report, "condition=Available")).toBe("");
   });
 
   test("an unavailable component blocks the goal for certain, though another cannot be read", () => {
     const cluster = clusterRefusing("cdi.kubevirt.io/CDI", [["KubeVirt", setCondition("Available", "False")]]);
-    expect(evaluateWaitGoal(reportOf(cluster, allHealthyCase), parseGoal("healthy")).isKnown).toBe(true);
+    expect(evaluateWaitGoal(reportOf(cluster, allHealthyCase), parsedGoal("healthy")).isKnown).toBe(true);
   });
 
   test("a forbidden operator makes the goal upgraded unknown", () => {
@@ -490,18 +484,18 @@ describe("an object that does not exist or cannot be read", () => {
     const report = reportOf(cluster, allHealthyCase);
     expect(report.roots[0]?.gates.upgrade.running).toBe(false);
     expect(blockingTextOf(report, "upgraded")).toContain("and the version of its operator is unknown");
-    expect(evaluateWaitGoal(report, parseGoal("upgraded")).isKnown).toBe(false);
+    expect(evaluateWaitGoal(report, parsedGoal("upgraded")).isKnown).toBe(false);
   });
 
   const goals = ["healthy", "available", "upgradeable", "upgraded", "upgraded=1.20.0"];
   test.for((["forbidden", "unread", "noSuchKind"] as const).flatMap((outcome) => goals.map((each) => [outcome, each])))(
     "Deployments that are %s block the goal %s, for certain only where the cluster does not serve them",
-    ([outcome = "", words = ""]) => {
+    ([outcome = "", goalText = ""]) => {
       const cluster = openChangedCase(allHealthyCase, []);
       cluster.refused.set("apps/Deployment", outcome as "forbidden");
-      const { blocking, isKnown } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), parseGoal(words));
+      const { blocking, isKnown } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), parsedGoal(goalText));
       // Where the cluster serves no Deployments, the components' operators do not exist, which blocks an upgrade.
-      const isCertain = outcome === "noSuchKind" && words === "upgradeable";
+      const isCertain = outcome === "noSuchKind" && goalText === "upgradeable";
       expect([blocking.length > 0, isKnown]).toEqual([true, isCertain]);
       if (outcome === "forbidden")
         expect(blockingText(blocking, [])).toMatch(/cannot read .*[dD]eployment|no permission to list deployments/);
@@ -520,7 +514,7 @@ describe("an object that does not exist or cannot be read", () => {
         status: { phase: "Succeeded" },
       }),
     );
-    const { blocking } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), parseGoal("upgraded"));
+    const { blocking } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), parsedGoal("upgraded"));
     expect(blocking.map(({ code }) => code)).toEqual(["operator-unknown", "not-read"]);
     expect(blockingText(blocking, [])).toBe(
       'cannot determine whether the operator is running: no permission to list deployments.apps in namespace kubevirt-hyperconverged; cannot read deployments.apps in namespace kubevirt-hyperconverged: forbidden; request "list" permission on deployments.apps in namespace kubevirt-hyperconverged',
@@ -529,7 +523,7 @@ describe("an object that does not exist or cannot be read", () => {
 
   test("the goal deleted does not need to read the operator", () => {
     const cluster = clusterRefusing("apps/Deployment", [["HyperConverged", requestDeletion]]);
-    const { blocking } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), parseGoal("deleted"));
+    const { blocking } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), parsedGoal("deleted"));
     expect(blocking.map(({ code }) => code)).toEqual(["deleting"]);
   });
 
@@ -539,7 +533,7 @@ describe("an object that does not exist or cannot be read", () => {
     const cluster = clusterRefusing("apps/Deployment");
     const { blocking, isKnown } = evaluateWaitGoal(
       reportOf(cluster, allHealthyCase, { wanted }),
-      parseGoal("deleted"),
+      parsedGoal("deleted"),
       wanted,
     );
     expect([blocking.map(({ code }) => code), isKnown]).toEqual([["not-read"], false]);
@@ -555,9 +549,9 @@ describe("the goals of an object that is requested by its name", () => {
   const rows: readonly [
     resource: keyof typeof kinds,
     name: string,
-    parseGoal: string,
+    goalText: string,
     edits: readonly Edit[],
-    blockingTextOf: string,
+    expected: string,
   ][] = [
     ["deployments", "web", "available", [], ""],
     [
@@ -618,7 +612,7 @@ describe("the goals of an object that is requested by its name", () => {
       "KubeVirt is unavailable: reports no conditions",
     ],
   ];
-  test.for(rows)("%s/%s: --for %s", ([resource, name, words, edits, expected]) => {
+  test.for(rows)("%s/%s: --for %s", ([resource, name, goalText, edits, expected]) => {
     const wanted = [{ kind: kinds[resource], name }];
     const sentence = resource === "kubeVirts" ? allHealthyCase : "an-application-of-five-kinds-is-healthy";
     const created = readGoldenCase(sentence).takenAt;
@@ -634,7 +628,7 @@ describe("the goals of an object that is requested by its name", () => {
       ],
     );
     const report = reportOf(openChangedCase(sentence, editsOfNewObject), sentence, { wanted });
-    expect(blockingTextOf(report, words, wanted)).toBe(expected);
+    expect(blockingTextOf(report, goalText, wanted)).toBe(expected);
   });
 });
 
@@ -668,11 +662,11 @@ describe("a goal is reached exactly where the Report and the objects of the same
     return { sentence, steps };
   });
 
-  test.for(goals)("%s", (words) => {
+  test.for(goals)("%s", (goalText) => {
     const counts = { reached: 0, blocked: 0 };
     for (const { sentence, steps } of walks) {
       for (const [step, { snapshot, report }] of steps.entries()) {
-        const { blocking, isKnown } = evaluateWaitGoal(report, parseGoal(words));
+        const { blocking, isKnown } = evaluateWaitGoal(report, parsedGoal(goalText));
         const isReached = blocking.length === 0;
         for (const finding of blocking) expect(blockingText([finding], [])).not.toBe("");
         counts[isReached ? "reached" : "blocked"] += 1;
@@ -680,12 +674,12 @@ describe("a goal is reached exactly where the Report and the objects of the same
           expect([sentence, step, isReached, isKnown]).toEqual([
             sentence,
             step,
-            isFulfilled(report, snapshot, words),
+            isFulfilled(report, snapshot, goalText),
             true,
           ]);
         // A goal that is reached is not waited for.
-        else if (!words.startsWith("avail") && !(words.includes("=") && hasGaps(report)))
-          expect([sentence, step, blockingTextOf(report, words), isFulfilled(report, snapshot, words)]).toEqual([
+        else if (!goalText.startsWith("avail") && !(goalText.includes("=") && hasGaps(report)))
+          expect([sentence, step, blockingTextOf(report, goalText), isFulfilled(report, snapshot, goalText)]).toEqual([
             sentence,
             step,
             expect.anything(),
@@ -706,7 +700,7 @@ function hasGaps({ completeness, findings }: Report): boolean {
 }
 
 /** Whether the goal is reached, computed independently: from the Report's verdicts and gates and from the objects themselves. */
-function isFulfilled(report: Report, snapshot: Snapshot, words: string): boolean {
+function isFulfilled(report: Report, snapshot: Snapshot, goalText: string): boolean {
   const { roots } = report;
   const objects = objectsIn(snapshot);
   const raws = roots.map(({ ref }) =>
@@ -720,13 +714,13 @@ function isFulfilled(report: Report, snapshot: Snapshot, words: string): boolean
     return Array.isArray(conditions) ? conditions.filter((each) => each?.type === type) : [];
   };
   // Where no object was requested, components without their HyperConverged fulfil nothing.
-  if (words !== "deleted" && roots.every(({ ref }) => hcoProfile.components.some(({ kind }) => kind === ref.kind)))
+  if (goalText !== "deleted" && roots.every(({ ref }) => hcoProfile.components.some(({ kind }) => kind === ref.kind)))
     return false;
   const isOperatorRunning =
     roots.every(({ gates }) => !gates.ready.because.includes("OperatorDown")) &&
     !report.findings.some(({ code }) => code === "operator-unknown");
   const isUpToDate = roots.every(({ stale, deleting }) => !stale && !deleting);
-  switch (words) {
+  switch (goalText) {
     case "healthy":
       return (
         roots.length > 0 &&
@@ -792,7 +786,7 @@ function isFulfilled(report: Report, snapshot: Snapshot, words: string): boolean
     case "deleted":
       return roots.length === 0 && !hasGaps(report);
     default: {
-      const [, type = "", status = "True"] = words.split("=");
+      const [, type = "", status = "True"] = goalText.split("=");
       return (
         roots.length > 0 &&
         roots.every((root, at) => {

@@ -37,28 +37,28 @@ export function shortFinding(finding: BlockingFinding): object {
   return { ...own, verdict };
 }
 
-/** What the user named, what was found before, and what the Report has beside its roots. */
-export interface Asked {
-  readonly wanted?: readonly RequestedKind[];
-  readonly met?: readonly Ref[];
+/** What a wait knows beside the goal and the roots: what the user named, what it found before, the rest of the Report. */
+export interface WaitContext {
+  readonly requested?: readonly RequestedKind[];
+  readonly foundBefore?: readonly Ref[];
   readonly report?: Partial<Report>;
   readonly gaps?: readonly ReadGap[];
 }
 
 /** Evaluates a value of `--for` over a Report of these roots. */
 export function evaluateRoots(
-  words: string,
+  goalText: string,
   roots: readonly RootNode[],
-  { wanted, met, report: part = {}, gaps = [] }: Asked = {},
+  { requested, foundBefore, report: part = {}, gaps = [] }: WaitContext = {},
 ): WaitResult {
   const evaluated = addUpgradeEffects(report(roots, { completeness: completeness(1, gaps), ...part }));
-  return evaluateWaitGoal(evaluated, goal(words), wanted, met);
+  return evaluateWaitGoal(evaluated, parsedGoal(goalText), requested, foundBefore);
 }
 
-function goal(words: string): WaitGoal {
-  const found = parseWaitGoal(words);
-  if (found === undefined) throw new Error(words);
-  return found;
+export function parsedGoal(goalText: string): WaitGoal {
+  const goal = parseWaitGoal(goalText);
+  if (goal === undefined) throw new Error(`no goal: ${goalText}`);
+  return goal;
 }
 
 /** A root that differs from the healthy one in some fields, and the findings that block the goal. */
@@ -72,9 +72,9 @@ export interface BlockingRow {
 export function listBlockingFindings(
   goalText: string,
   fields: Partial<RootNode>,
-  asked: Asked = {},
+  context: WaitContext = {},
 ): readonly object[] {
-  return evaluateRoots(goalText, [healthyRoot(fields)], asked).blocking.map(shortFinding);
+  return evaluateRoots(goalText, [healthyRoot(fields)], context).blocking.map(shortFinding);
 }
 
 /** The finding that the HyperConverged is unhealthy. */
