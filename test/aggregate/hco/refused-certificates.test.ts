@@ -59,6 +59,15 @@ const virtApi = buildConfiguration("virt-api-validator", "virt-api", "kubevirt.i
 const buildDegradedKubeVirt = (message: string): Manifest =>
   component("KubeVirt", [condition("Degraded", "True", "Failed", message)]);
 
+/** A VirtualMachine whose instance the API server refuses to create. */
+function buildFailedMachine(message: string): Manifest {
+  const conditions = [
+    condition("Ready", "False", "VMINotExists"),
+    condition("Failure", "True", "FailedCreate", message),
+  ];
+  return object("kubevirt.io/v1", "VirtualMachine", "db", { status: { printableStatus: "Starting", conditions } });
+}
+
 function listCertificateFindings(
   objects: readonly Manifest[],
   takenAt: string,
@@ -97,6 +106,12 @@ describe("the finding about a refused certificate names the object with the CA b
     {
       rule: "a certificate that a recent event reports as refused is a finding about the configuration",
       objects: [virtApi, buildEvent(writeCallError(unknownAuthority), timeWhenValid)],
+      at: timeWhenValid,
+      expected: findingWithValidBundle,
+    },
+    {
+      rule: "a certificate that a virtual machine reports as refused is a finding about the configuration",
+      objects: [virtApi, buildFailedMachine(writeCallError(unknownAuthority))],
       at: timeWhenValid,
       expected: findingWithValidBundle,
     },

@@ -54,7 +54,7 @@ export function listEnvironmentFindings(
   { takenAt, source }: Pick<EvaluationContext, "takenAt" | "source">,
 ): readonly Finding[] {
   const events = mergeRepeatedEvents(readEventMessages(index.all(eventKind, state.namespace)));
-  const certificateMessages = listCurrentMessages(state, parts, events, takenAt);
+  const certificateMessages = listCurrentMessages(state, parts, events, index, takenAt);
   return [
     ...reportLifecycle(state, index, takenAt),
     ...reportUnavailableApis(parts, index),

@@ -4,7 +4,9 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/make-finding.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Reading, Source } from "../../../model/snapshot.ts";
+import { conditionsAt } from "../../../parse/conditions.ts";
 import { customResourceDefinitions } from "../../../profiles/core-kinds.ts";
+import { dataVolumes, machineInstances, virtualMachines } from "../../../profiles/virtual-machines.ts";
 import { hasValidCertificate } from "../../root-cause/certificate-bundles.ts";
 import {
   findWebhookConfiguration,
@@ -19,14 +21,23 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listWebhookCalls } from "./webhook-services.ts";
 
-/** The messages of the root and its components that hold now, and those of recent events. */
+/**
+ * The messages that hold now: of the root, of its components, and of virtual machines and DataVolumes, which the webhooks of
+ * the components check. Then those of recent events.
+ */
 export function listCurrentMessages(
   { conditions }: HyperConvergedState,
   parts: readonly ReportNode[],
   events: readonly EventMessage[],
+  index: ObjectIndex,
   takenAt: string,
 ): readonly string[] {
-  const reports = [...conditions, ...parts.flatMap((part) => part.conditions)];
+  const checkedObjects = [virtualMachines, machineInstances, dataVolumes].flatMap((kind) => index.all(kind));
+  const reports = [
+    ...conditions,
+    ...parts.flatMap((part) => part.conditions),
+    ...checkedObjects.flatMap((object) => conditionsAt(object).conditions),
+  ];
   const recentEvents = events.filter((event) => isRecentEvent(event, takenAt));
   return [...reports, ...recentEvents].map(({ message }) => message);
 }
