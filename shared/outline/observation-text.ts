@@ -7,7 +7,7 @@ import type {
   ObservedVolume,
   RefusedCertificate,
 } from "../model/cause/observation.ts";
-import { countText, formFor, joinFilled, withOthers } from "./words/names.ts";
+import { countText, formFor, joinFilled, shortenNames, withOthers } from "./words/names.ts";
 
 /** The sentence of what the rule of a kind observed: `2 of 3 pods are available`. */
 export function observationText(observed: Observation): string {
@@ -104,6 +104,7 @@ const sentences: {
       : `waits for a migration off Node ${from}`,
   "state-change-pending": ({ action }) => `a ${action} was requested, and virt-controller has not carried it out`,
   "state-lasts": lastingStateText,
+  "claim-in-use": ({ users }) => `${shortenNames(users, 3).join(", ")} ${formFor(users.length, "uses", "use")} it`,
   "no-endpoints": ({ configurations }) => `no endpoint is ready, so writes fail (${configurations.join(", ")})`,
   "no-valid-certificate": ({ state, certificates, others, refusesWrites }) => {
     const effect = refusesWrites ? ", so writes fail" : "";

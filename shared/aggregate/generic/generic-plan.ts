@@ -19,6 +19,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryKey, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
 import { readRecordedReferences } from "../snapshot/recorded-references.ts";
 import { planAwaitedMigrationReads } from "./awaited-migrations.ts";
+import { planExportReads } from "./export-users.ts";
 import { planLastingMigrationReads } from "./lasting-states.ts";
 import { planStrandedMachineReads } from "./leaving-machines.ts";
 import { planMigrationQueueReads } from "./migration-queue.ts";
@@ -85,6 +86,7 @@ function planReadsOfKind(root: KubeObject, index: ObjectIndex, snapshot: Snapsho
     ...planMigrationQueueReads(root, index),
     ...planStrandedMachineReads(root),
     ...planHotplugReads(root),
+    ...planExportReads(root),
     ...planRemainingReads(root),
     ...planCertificateReads(root, index),
     ...planSourceReads(root, index, snapshot.takenAt),

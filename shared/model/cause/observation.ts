@@ -62,6 +62,8 @@ export type Observation =
   | { readonly code: "paused-by-volume"; readonly volume: string; readonly isFull: boolean; readonly claim?: string }
   /** Likewise, and no event names the volume: the claims that the instance uses. */
   | { readonly code: "paused-by-some-volume"; readonly claims: readonly string[] }
+  /** Of an export: what uses the claim that it waits for, each with its kind: `VirtualMachineInstance db`. */
+  | { readonly code: "claim-in-use"; readonly users: readonly string[] }
   /** Of a Service that webhooks call, whose configurations these are: no endpoint of it is ready, so that writes fail. */
   | { readonly code: "no-endpoints"; readonly configurations: readonly string[] }
   /** Of an object with a `caBundle`. `others`: those with the same bundle. Writes fail where it is that of a webhook. */

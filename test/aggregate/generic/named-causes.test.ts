@@ -18,6 +18,13 @@ const restores: Kind = {
   plural: "virtualmachinerestores",
   versions: ["v1beta1"],
 };
+const vmExports: Kind = {
+  ...machines,
+  group: "export.kubevirt.io",
+  kind: "VirtualMachineExport",
+  plural: "virtualmachineexports",
+  versions: ["v1beta1"],
+};
 const claims = builtInKind("", "PersistentVolumeClaim");
 const nodes = builtInKind("", "Node");
 const deployments = builtInKind("apps", "Deployment");
@@ -329,6 +336,14 @@ const cases: readonly NamedCase[] = [
     verdict: "degraded",
     path: ["erp", "virt-launcher-erp-x7k2p", "compute"],
     says: /container compute in Error \(exit 1\)/,
+  },
+  {
+    title: "an-export-waits-for-a-claim-that-a-virtual-machine-uses",
+    kind: vmExports,
+    name: "disk",
+    verdict: "progressing",
+    path: ["disk"],
+    says: /InUse: PersistentVolumeClaim shop\/db-root is in use; VirtualMachineInstance db, Pod backup uses? it/,
   },
   {
     title: "a-lost-node-explains-its-virtual-machine",
