@@ -316,9 +316,13 @@ export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): Obj
   return unhealthyObject(verdict, makePhaseTrouble(phase || "Pending", explanation), facts);
 }
 
-/** The trouble of a phase: with the message of the condition, or without one with the phase as observation. */
+/**
+ * The trouble of a phase: with the message of the condition, or without one with the phase as observation. A condition that is
+ * True is older than a phase such as `Stopping`.
+ */
 function makePhaseTrouble(phase: string, condition: Condition | undefined): Trouble {
-  return makeTrouble(phase, condition?.message || { code: "phase", phase }, condition?.since);
+  const since = condition?.type === "Ready" && condition.status === "True" ? undefined : condition?.since;
+  return makeTrouble(phase, condition?.message || { code: "phase", phase }, since);
 }
 
 function makeMissingReadyTrouble(): Trouble {

@@ -7,7 +7,7 @@ import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionOf } from "../../parse/conditions.ts";
-import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { listAt, recordAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { persistentVolumeClaims } from "../../profiles/core-kinds.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import {
@@ -73,6 +73,19 @@ export function addLastingState(node: ReportNode, object: KubeObject, index: Obj
   const isQueued = node.trouble?.observed?.code === "migration-queued";
   const trouble = isQueued ? node.trouble : makeLastingTrouble(object, state, index);
   return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
+}
+
+/**
+ * Adds to the node of a virtual machine that is on its way since when it does what its status says: its condition Ready may be
+ * older. Any other node is returned unchanged.
+ */
+export function addStateStart(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
+  const { trouble, verdict } = node;
+  if (verdict !== "progressing" || trouble?.observed?.code !== "phase") return node;
+  if (!isSameKind(object.ref, virtualMachines)) return node;
+  const instance = findObject(machineInstances, object.ref, index);
+  const since = readReportedStart(object, trouble.reason, instance, index);
+  return since === undefined ? node : { ...node, trouble: { ...trouble, since } };
 }
 
 function makeLastingTrouble(object: KubeObject, state: BusyState, index: ObjectIndex): Trouble {
@@ -174,12 +187,13 @@ function isWaitingForStop(operation: KubeObject): boolean {
 function readStatusStart(machine: KubeObject, printableStatus: string, index: ObjectIndex): string | undefined {
   // The instance has the name of its machine.
   const instance = findObject(machineInstances, machine.ref, index);
-  return readReportedStart(machine, printableStatus, instance) ?? findLastStatusWriteTime(machine);
+  return readReportedStart(machine, printableStatus, instance, index) ?? findLastStatusWriteTime(machine);
 }
 
 /**
  * The start that a machine or its instance reports:
- * - of a migration, the start in the status of the instance,
+ * - of a migration, the start in the status of the instance, otherwise the creation of the migration,
+ * - of a stop, the deletion of the instance,
  * - of a start, the time of condition Ready, which is False since the instance exists. Before that Ready is as old as the
  *   last stop, so the creation of the instance counts.
  *
@@ -189,10 +203,16 @@ function readReportedStart(
   machine: KubeObject,
   printableStatus: string,
   instance: KubeObject | undefined,
+  index: ObjectIndex,
 ): string | undefined {
   if (printableStatus === "Migrating") {
-    return normalizeUtc(valueAt(instance?.status, "migrationState", "startTimestamp"));
+    const migrationState = recordAt(instance?.status, "migrationState");
+    // The state of the migration before stays until the next one has a target.
+    const hasEnded = migrationState?.["completed"] === true || migrationState?.["failed"] === true;
+    const startedAt = hasEnded ? undefined : normalizeUtc(migrationState?.["startTimestamp"]);
+    return startedAt ?? listMigrationsOfMachine(machine, index)[0]?.createdAt;
   }
+  if (printableStatus === "Stopping") return instance?.deletedAt;
   if (!startingStatuses.has(printableStatus)) return undefined;
   const ready = conditionOf(machine, "Ready");
   const isReadyAboutInstance = ready?.status === "False" && ready.reason !== "VMINotExists";

@@ -19,7 +19,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { addAwaitedMigration } from "./awaited-migrations.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
 import { addExportUsers } from "./export-users.ts";
-import { addLastingState } from "./lasting-states.ts";
+import { addLastingState, addStateStart } from "./lasting-states.ts";
 import { addLeavingMachines, addStrandedMachines } from "./leaving-machines.ts";
 import { findMigrationQueue } from "./migration-queue.ts";
 import { normalizeStatuses } from "./nested-conditions.ts";
@@ -41,6 +41,7 @@ const observationsOfOtherObjects = [
   addFailedProvisioning,
   addUnmadeClaim,
   addRefusedSource,
+  addStateStart,
   addLastingState,
   addAwaitedMigration,
 ] as const;
