@@ -1,5 +1,6 @@
 import { nodesOnPath } from "../../model/cause/cause-path.ts";
-import { nodeSince } from "../../model/condition-age.ts";
+import { compareTexts } from "../../model/compare-texts.ts";
+import { conditionVerdict, nodeSince } from "../../model/condition-age.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { worstEffect } from "../../model/finding/effect.ts";
 import type { Finding } from "../../model/finding/finding.ts";
@@ -117,10 +118,17 @@ export function addCauseTimes(root: RootNode, takenAt: string): RootNode {
   return { ...root, causes, ...definedFields({ since }) };
 }
 
-/** The time of the first cause if that has the verdict of the root and a time, else the time of the root itself. */
+/**
+ * The time since which a root has its verdict: the earlier of that of its own conditions with this verdict and that of the
+ * first cause, if that has the verdict and a time. The Pod that explains a roll-out of minutes may be seconds old.
+ */
 function findRootTime(root: RootNode, [firstCause]: readonly Cause[]): string | undefined {
   const causeTime = firstCause?.verdict === root.verdict ? firstCause.since : undefined;
-  return causeTime ?? nodeSince(root);
+  const ownTimes = root.conditions.flatMap((each) =>
+    conditionVerdict(each) === root.verdict ? (each.since ?? []) : [],
+  );
+  const [earliest] = (causeTime === undefined ? [] : [causeTime, ...ownTimes]).toSorted(compareTexts);
+  return earliest ?? nodeSince(root);
 }
 
 /** The earlier of two times, because the clock of a cluster may be ahead. */
