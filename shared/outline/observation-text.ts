@@ -73,9 +73,12 @@ const sentences: {
   "container-not-reported": "not reported by the kubelet",
   "earlier-init-containers": "waiting for earlier init containers",
   creating: "pulling its image or being created",
-  "not-created": ({ volumes }) => {
-    if (volumes.length === 0) return "not created: its network or image is not available";
+  "not-created": ({ volumes, missing }) => {
     const volumeTexts = volumes.map(volumeText).join(", ");
+    if (missing !== undefined) {
+      return `not created: volume ${missing} is not available${volumeTexts === "" ? "" : ` (volumes: ${volumeTexts})`}`;
+    }
+    if (volumes.length === 0) return "not created: its network or image is not available";
     return `not created: its network, its image or a volume is not available (volumes: ${volumeTexts})`;
   },
   "pulling-image": "not created: volumes and network are ready, its image is still being pulled",
@@ -104,6 +107,8 @@ const sentences: {
       : `waits for a migration off Node ${from}`,
   "state-change-pending": ({ action }) => `a ${action} was requested, and virt-controller has not carried it out`,
   "state-lasts": lastingStateText,
+  "kept-attachment": ({ node, isGone }) =>
+    `the volume is still attached to node ${node}${isGone === true ? ", which does not exist" : ""}`,
   "claim-in-use": ({ users }) => `${shortenNames(users, 3).join(", ")} ${formFor(users.length, "uses", "use")} it`,
   "no-endpoints": ({ configurations }) => `no endpoint is ready, so writes fail (${configurations.join(", ")})`,
   "no-valid-certificate": ({ state, certificates, others, refusesWrites }) => {

@@ -10,6 +10,7 @@ export const resourceQuotas: Resource = findResource("", "ResourceQuota");
 export const persistentVolumes: Resource = findResource("", "PersistentVolume");
 /** The CSI drivers that are registered on a node: a CSINode has the name of its Node. */
 export const nodeDrivers: Resource = findResource("storage.k8s.io", "CSINode");
+export const volumeAttachments: Resource = findResource("storage.k8s.io", "VolumeAttachment");
 export const storageClasses: Resource = findResource("storage.k8s.io", "StorageClass");
 export const replicaSets: Resource = findResource("apps", "ReplicaSet");
 export const customResourceDefinitions: Resource = findResource("apiextensions.k8s.io", "CustomResourceDefinition");

@@ -15,6 +15,7 @@ import { evaluateContainer } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
 import { evaluateCoreKind, type ObjectHealth } from "./kind-rules.ts";
 import { addMachinesThatMayRun, findGapForLauncher, listNodesWithoutMachines } from "./machine-nodes.ts";
+import { addMissingVolume, listKeptAttachments } from "./missing-volumes.ts";
 import { makeTrouble, markCutObjectUnknown } from "./object-health.ts";
 import { listControlled, listCurrentJobs, listCurrentReplicaSets, listPodsWithoutReplicaSet } from "./owner-lookup.ts";
 import { findNeededClaims, findNeededNodes } from "./pod-requirements.ts";
@@ -119,8 +120,10 @@ function makePodChildren(
     ...nodes,
     ...makeUnusableNodes(pod, index, takenAt),
     ...makeDriverNodes(pod, health, index, takenAt),
+    ...makeAttachmentNodes(pod, health, index, takenAt),
   ];
-  return [...neededNodes.filter(({ verdict }) => verdict !== "healthy"), ...makeContainerNodes(pod, takenAt)];
+  const containers = makeContainerNodes(pod, takenAt).map((node) => addMissingVolume(node, pod, index));
+  return [...neededNodes.filter(({ verdict }) => verdict !== "healthy"), ...containers];
 }
 
 /**
@@ -190,6 +193,19 @@ function makeDriverNodes(
     if (podNode !== undefined && (isRegistered || isSerious(podNode.verdict))) return podNode;
     const trouble = makeTrouble("DriverNotRegistered", { code: "driver-not-registered", driver });
     const node = makeCoreObjectNode(registrations, index, takenAt, "related");
+    return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
+  });
+}
+
+/** The VolumeAttachments that keep a volume of a pod on another node. */
+function makeAttachmentNodes(
+  pod: KubeObject,
+  health: ObjectHealth,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly ReportNode[] {
+  return listKeptAttachments(pod, health, index).map(({ attachment, trouble }): ReportNode => {
+    const node = makeCoreObjectNode(attachment, index, takenAt, "related");
     return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
   });
 }

@@ -8,8 +8,8 @@ import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { gracePeriodSeconds } from "../core/object-health.ts";
 import { isFaultyPause } from "../core/virtual-machines.ts";
-import { listEventsAbout } from "../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listEventsAbout } from "../snapshot/warning-events.ts";
 
 // The condition Paused does not name the volume that failed. An event about the instance does, for the hour that it lasts
 // (kubevirt/kubevirt pkg/virt-launcher/notify-client/client.go, eventCallback).

@@ -22,10 +22,10 @@ import {
   readRefusedCertificate,
   readServiceOfHost,
 } from "../root-cause/refused-certificates.ts";
-import { listEventsAbout } from "../root-cause/warning-events.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryDefinition } from "../snapshot/queries.ts";
+import { listEventsAbout } from "../snapshot/warning-events.ts";
 
 // An object may wait for a write that the API server refuses, because the server does not accept the certificate of a webhook.
 // The controller copies the error into a condition or an event of that object: of the Deployment, if its Pod cannot be created

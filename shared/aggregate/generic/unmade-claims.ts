@@ -5,8 +5,8 @@ import { conditionOf } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { dataVolumes } from "../../profiles/virtual-machines.ts";
 import { makeTrouble } from "../core/object-health.ts";
-import { listEventsAbout } from "../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listEventsAbout } from "../snapshot/warning-events.ts";
 
 /**
  * The reasons of CDI's events that say why it makes no claim for a DataVolume, and that hold until a person changes the

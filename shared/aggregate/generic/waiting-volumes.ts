@@ -8,9 +8,9 @@ import { persistentVolumeClaims, podKind } from "../../profiles/core-kinds.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { evaluateVirtualMachineInstance } from "../core/virtual-machines.ts";
-import { listEventsAbout } from "../root-cause/warning-events.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
+import { listEventsAbout } from "../snapshot/warning-events.ts";
 
 // Two facts about a volume that only other objects report: an instance reports that a hotplugged volume is not attached yet,
 // and an event reports that a provisioner fails.

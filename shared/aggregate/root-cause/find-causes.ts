@@ -9,6 +9,7 @@ import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { recordAt } from "../../parse/json-value.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listEventsAbout } from "../snapshot/warning-events.ts";
 import { listRefusingPolicySteps } from "./admission-policies.ts";
 import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";
@@ -16,7 +17,6 @@ import { findSharedNode } from "./common-ground.ts";
 import { compareExplainedObjects, type ExplainedObject, explainCandidate } from "./explained-object.ts";
 import { listTrailSteps } from "./next-steps.ts";
 import { makeOwnCandidate } from "./own-cause.ts";
-import { listEventsAbout } from "./warning-events.ts";
 
 /** A root without what its whole tree decides: causes (addCauses), alerts (addAlerts), impact (addImpact). */
 export type RootWithoutCauses = Omit<RootNode, "causes" | "since" | "alerts" | "impact">;

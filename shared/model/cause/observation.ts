@@ -28,8 +28,8 @@ export type Observation =
 
   /** A container has ended; its previous run has; it runs again after that and is not ready. */
   | ({ readonly code: "exit" | "last-exit" | "unready-since-exit" } & ObservedExit)
-  /** The volumes that a Pod waits for, if it has any. */
-  | { readonly code: "not-created"; readonly volumes: readonly ObservedVolume[] }
+  /** The volumes that a Pod waits for, if it has any. `missing`: the one that an event names. */
+  | { readonly code: "not-created"; readonly volumes: readonly ObservedVolume[]; readonly missing?: string }
   | { readonly code: "startup-probe" | "readiness-probe"; readonly probe?: ObservedProbe }
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
   /** So many virtual machines may still run on a Node that is lost, the first of them as `namespace/name`. */
@@ -75,6 +75,8 @@ export type Observation =
       readonly others: readonly string[];
       readonly refusesWrites: boolean;
     }
+  /** Of a VolumeAttachment: the volume that a pod waits for is still attached to another node. */
+  | { readonly code: "kept-attachment"; readonly node: string; readonly isGone?: true }
   /** Of a CSINode: a pod on its node has a volume of this CSI driver, which is not registered there. */
   | { readonly code: "driver-not-registered"; readonly driver: string }
   | RefusedCertificate

@@ -5,6 +5,7 @@ import { machineInstances, migrations, virtualMachines } from "../../../shared/p
 import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
 import type { PrintedReport } from "../../printed.ts";
 import { aggregateAndPrint } from "../../printed.ts";
+import { reportOf } from "../installation.ts";
 import { condition, type Manifest, readManifests } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
@@ -82,7 +83,7 @@ const cases: readonly NamedCase[] = [
     name: "gpu",
     verdict: "degraded",
     path: ["gpu", "gpu", "virt-launcher-gpu-abcde", "compute"],
-    says: /ContainerCreating: not created/,
+    says: /ContainerCreating: not created: volume pv-6 is not available \(volumes: PersistentVolumeClaim gpu-root\)/,
   },
   {
     title: "a-volume-of-another-mode-explains-its-virtual-machine",
@@ -569,6 +570,49 @@ describe.for(cases)("$title: $name", ({ title, kind, name, verdict, path, says }
   test("its first screen at 80 columns", async () => {
     const text = renderFirstText(reportOn(title, name, kind), { width: 80 });
     await expect(text).toMatchFileSnapshot(`golden/named-causes/${title}-${(kind ?? machines).kind}.txt`);
+  });
+});
+
+describe("the volume that another node has", () => {
+  const manifests = readManifests("a-volume-that-another-node-has-explains-its-virtual-machine", "named-causes");
+  const options = { namespace: "shop", wanted: [{ kind: machines, name: "gpu" }] };
+  const attachment = (nodeName: string, fields: Manifest): Manifest => ({
+    apiVersion: "storage.k8s.io/v1",
+    kind: "VolumeAttachment",
+    metadata: { name: "csi-1", uid: "va", ...fields },
+    spec: { attacher: "rbd.csi.ceph.com", nodeName, source: { persistentVolumeName: "pv-6" } },
+    status: {
+      attached: true,
+      ...(fields["deletionTimestamp"] !== undefined && { detachError: { message: "no such VM" } }),
+    },
+  });
+  const isDeleted = { deletionTimestamp: "2026-11-21T08:01:00Z", finalizers: ["external-attacher/rbd-csi-ceph-com"] };
+
+  test("names the attachment there that is not deleted", () => {
+    const [cause] = reportOf([...manifests, attachment("worker-9", isDeleted)], options).roots[0]?.causes ?? [];
+    expect(cause?.path.at(-1)).toBe("csi-1");
+    expect(cause?.text).toContain("no such VM; the volume is still attached to node worker-9");
+    expect(cause?.next[0]?.command).toBe("kubectl describe volumeattachment.storage.k8s.io csi-1");
+  });
+
+  test.for([
+    ["in use there", attachment("worker-9", {})],
+    ["of the same node", attachment("worker-2", isDeleted)],
+  ] as const)("does not name an attachment %s", ([, other]) => {
+    const [cause] = reportOf([...manifests, other], options).roots[0]?.causes ?? [];
+    expect(cause?.path.at(-1)).toBe("compute");
+  });
+
+  test("is not named where the newest event is about the network of the pod", () => {
+    const network = {
+      ...manifests.at(-1),
+      metadata: { name: "later", namespace: "shop" },
+      reason: "FailedCreatePodSandBox",
+      message: "no IP address",
+      lastTimestamp: "2026-11-21T11:59:00Z",
+    };
+    const [cause] = reportOf([...manifests, network], options).roots[0]?.causes ?? [];
+    expect(cause?.text).toContain("its network, its image or a volume is not available");
   });
 });
 

@@ -10,10 +10,10 @@ import {
 } from "../../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
 import { readRefusedCertificate } from "../../root-cause/refused-certificates.ts";
-import { readEventMessages } from "../../root-cause/warning-events.ts";
 import { isListLost, isListRequested } from "../../snapshot/list-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, queryDefinition } from "../../snapshot/queries.ts";
+import { readEventMessages } from "../../snapshot/warning-events.ts";
 import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listServiceVersions } from "../operator/service-version.ts";

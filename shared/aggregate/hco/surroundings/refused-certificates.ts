@@ -16,8 +16,8 @@ import {
   readRefusedCertificate,
   readServiceOfHost,
 } from "../../root-cause/refused-certificates.ts";
-import type { EventMessage } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { EventMessage } from "../../snapshot/warning-events.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listWebhookCalls } from "./webhook-services.ts";
 

@@ -8,9 +8,9 @@ import { eventKind } from "../../../profiles/hco/profile.ts";
 import { keepingKinds } from "../../../profiles/virtual-machines.ts";
 import { hcoComponents } from "../../../tables/components.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
-import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
+import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../../snapshot/warning-events.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { isDeniedWrite, isRefusedWrite, isWebhookOfGroup } from "../stuck-component.ts";
 

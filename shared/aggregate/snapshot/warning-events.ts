@@ -5,8 +5,8 @@ import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/obje
 import type { CauseEvent } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { textAt, toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { memoizeByIndex } from "./memoize-by-index.ts";
+import type { ObjectIndex } from "./object-index.ts";
 
 /** An Event, read from either of the two APIs. */
 export interface EventMessage extends CauseEvent {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listEventsAbout } from "../../../shared/aggregate/root-cause/warning-events.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { listEventsAbout } from "../../../shared/aggregate/snapshot/warning-events.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 

@@ -1,0 +1,65 @@
+import type { Trouble } from "../../model/cause/trouble.ts";
+import { definedFields } from "../../model/defined-fields.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { ReportNode } from "../../model/report.ts";
+import { textAt } from "../../parse/json-value.ts";
+import { nodeKind, volumeAttachments } from "../../profiles/core-kinds.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listEventsAbout } from "../snapshot/warning-events.ts";
+import { makeTrouble, type ObjectHealth } from "./object-health.ts";
+
+/**
+ * The reasons of the events about a pod whose volume is not attached or mounted (kubernetes/kubernetes
+ * pkg/kubelet/events/event.go). The volume of a Multi-Attach error is one that another node has.
+ */
+const volumeReasons: ReadonlySet<string> = new Set(["FailedAttachVolume", "FailedMapVolume", "FailedMount"]);
+
+/** `MountVolume.SetUp failed for volume "x" : …`, `Unable to attach or mount volumes: unmounted volumes=[x], …`. */
+const namedVolume = /\bfor volume "([^"]+)"|\bunmounted volumes=\[([^\],\s]+)/;
+
+/** The volume that the newest Warning event about a pod is about. Undefined where that event is about something else. */
+function findMissingVolume({ ref }: KubeObject, index: ObjectIndex): string | undefined {
+  const [newest] = listEventsAbout([ref], index);
+  if (newest === undefined || !volumeReasons.has(newest.reason)) return undefined;
+  const [, quoted, listed] = namedVolume.exec(newest.message) ?? [];
+  return quoted ?? listed;
+}
+
+/** Adds to the node of a container that is not created the volume that an event names. Any other node is returned unchanged. */
+export function addMissingVolume(node: ReportNode, pod: KubeObject, index: ObjectIndex): ReportNode {
+  const { trouble } = node;
+  if (trouble?.observed?.code !== "not-created") return node;
+  const missing = findMissingVolume(pod, index);
+  return missing === undefined
+    ? node
+    : { ...node, trouble: { ...trouble, observed: { ...trouble.observed, missing } } };
+}
+
+/**
+ * The VolumeAttachments that keep the volume of a pod on another node although they are being deleted: its driver fails to
+ * detach the volume there (https://kubernetes.io/docs/reference/kubernetes-api/config-and-storage-resources/volume-attachment-v1/).
+ */
+export function listKeptAttachments(
+  pod: KubeObject,
+  health: ObjectHealth,
+  index: ObjectIndex,
+): readonly { readonly attachment: KubeObject; readonly trouble: Trouble }[] {
+  if (health.verdict !== "degraded" || health.trouble?.observed?.code !== "not-created") return [];
+  const volume = findMissingVolume(pod, index);
+  if (volume === undefined) return [];
+  return index.all(volumeAttachments).flatMap((attachment) => {
+    const { spec, status, deletedAt } = attachment;
+    const nodeName = textAt(spec, "nodeName");
+    const isOfVolume = textAt(spec, "source", "persistentVolumeName") === volume;
+    const error = textAt(status, "detachError", "message");
+    if (!isOfVolume || nodeName === textAt(pod.spec, "nodeName") || (deletedAt === undefined && error === ""))
+      return [];
+    const isGone = index.find({ group: nodeKind.group, kind: nodeKind.kind, name: nodeName }).outcome === "absent";
+    const observed = {
+      code: "kept-attachment",
+      node: nodeName,
+      ...definedFields({ isGone: isGone || undefined }),
+    } as const;
+    return [{ attachment, trouble: { ...makeTrouble("DetachFailed", observed, deletedAt), message: error } }];
+  });
+}
