@@ -109,6 +109,10 @@ const sentences: {
   "state-lasts": lastingStateText,
   "kept-attachment": ({ node, isGone }) =>
     `the volume is still attached to node ${node}${isGone === true ? ", which does not exist" : ""}`,
+  "volume-on-node": ({ claim, volume, node, state }) => {
+    const stateText = state === "cordoned" ? "is cordoned" : "is not ready";
+    return `volume ${volume} (PersistentVolumeClaim ${claim}) is on node ${node}, which ${stateText}`;
+  },
   "claim-in-use": ({ users }) => `${shortenNames(users, 3).join(", ")} ${formFor(users.length, "uses", "use")} it`,
   "no-endpoints": ({ configurations }) => `no endpoint is ready, so writes fail (${configurations.join(", ")})`,
   "no-valid-certificate": ({ state, certificates, others, refusesWrites }) => {

@@ -30,6 +30,7 @@ import { buildOwnedTree, indexOwnedObjects, type OwnedTree } from "./owned-objec
 import { planCertificateReads } from "./refused-certificates.ts";
 import { planSourceReads } from "./refused-sources.ts";
 import { planRemainingReads } from "./remaining-objects.ts";
+import { planVolumeNodeReads } from "./volume-nodes.ts";
 import { planHotplugReads } from "./waiting-volumes.ts";
 
 /** The most kinds and namespaces of related objects that are read by default. */
@@ -87,6 +88,7 @@ function planReadsOfKind(root: KubeObject, index: ObjectIndex, snapshot: Snapsho
     ...planStrandedMachineReads(root),
     ...planHotplugReads(root),
     ...planExportReads(root),
+    ...planVolumeNodeReads(root, index),
     ...planRemainingReads(root),
     ...planCertificateReads(root, index),
     ...planSourceReads(root, index, snapshot.takenAt),

@@ -26,6 +26,7 @@ import { normalizeStatuses } from "./nested-conditions.ts";
 import { addFailedVolume } from "./paused-by-volume.ts";
 import { addRefusedSource } from "./refused-sources.ts";
 import { addUnmadeClaim } from "./unmade-claims.ts";
+import { addVolumeNode } from "./volume-nodes.ts";
 import { addFailedProvisioning, addWaitingVolume } from "./waiting-volumes.ts";
 import { addInvalidBundle } from "./webhook-bundles.ts";
 
@@ -40,6 +41,7 @@ const observationsOfOtherObjects = [
   addStrandedMachines,
   addFailedProvisioning,
   addUnmadeClaim,
+  addVolumeNode,
   addRefusedSource,
   addStateStart,
   addLastingState,

@@ -22,7 +22,7 @@ import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
 import { textAt } from "../../parse/json-value.ts";
-import { persistentVolumeClaims, replicaSets, resourceQuotas } from "../../profiles/core-kinds.ts";
+import { nodeKind, persistentVolumeClaims, replicaSets, resourceQuotas } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { dataVolumes, machineInstances, migrations } from "../../profiles/virtual-machines.ts";
 import { workloadRows } from "../../tables/workloads.ts";
@@ -136,6 +136,10 @@ function listObservationSteps({ ref, trouble }: ReportNode, index: ObjectIndex):
       return hasInstances(ref, index) ? [...listInstancesOn(ref), ...describeObject(ref)] : undefined;
     case "state-lasts":
       return listLastingStateSteps(ref, observed);
+    case "volume-on-node": {
+      const { group, kind } = nodeKind;
+      return [...describeObject({ group, kind, name: observed.node }), ...describeObject(ref)];
+    }
     case "driver-not-registered":
       return [...listPodsOn(ref), ...describeObject(ref)];
     case "no-valid-certificate":

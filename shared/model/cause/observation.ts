@@ -77,6 +77,14 @@ export type Observation =
     }
   /** Of a VolumeAttachment: the volume that a pod waits for is still attached to another node. */
   | { readonly code: "kept-attachment"; readonly node: string; readonly isGone?: true }
+  /** Of a guest that no node takes: its volume is on a node that takes no pods. */
+  | {
+      readonly code: "volume-on-node";
+      readonly claim: string;
+      readonly volume: string;
+      readonly node: string;
+      readonly state: "cordoned" | "not-ready";
+    }
   /** Of a CSINode: a pod on its node has a volume of this CSI driver, which is not registered there. */
   | { readonly code: "driver-not-registered"; readonly driver: string }
   | RefusedCertificate

@@ -347,6 +347,13 @@ const cases: readonly NamedCase[] = [
     says: /InUse: PersistentVolumeClaim shop\/db-root is in use; VirtualMachineInstance db, Pod backup uses? it/,
   },
   {
+    title: "a-volume-on-a-cordoned-node-explains-its-virtual-machine",
+    name: "db",
+    verdict: "degraded",
+    path: ["db"],
+    says: /volume pv-15 \(PersistentVolumeClaim db-root\) is on node worker-1, which is cordoned/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
@@ -614,6 +621,15 @@ describe("the volume that another node has", () => {
     const [cause] = reportOf([...manifests, network], options).roots[0]?.causes ?? [];
     expect(cause?.text).toContain("its network, its image or a volume is not available");
   });
+});
+
+test("a volume on a node that takes pods does not explain its virtual machine", () => {
+  const manifests = readManifests("a-volume-on-a-cordoned-node-explains-its-virtual-machine", "named-causes");
+  const open = manifests.map((each) => (each["kind"] === "Node" ? { ...each, spec: {} } : each));
+  const [cause] =
+    reportOf(open, { namespace: "shop", wanted: [{ kind: machines, name: "db" }] }).roots[0]?.causes ?? [];
+  expect(cause?.text).toContain("0/3 nodes are available");
+  expect(cause?.text).not.toContain("is on node");
 });
 
 test("an event about a guest that ended minutes later is not shown", () => {
