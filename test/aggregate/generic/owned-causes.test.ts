@@ -57,6 +57,13 @@ const cases = [
     says: /ImagePullBackOff: .*not found/,
   },
   {
+    name: "an-enactment-that-failed-explains-its-policy",
+    kind: "NodeNetworkConfigurationPolicy",
+    label: "br1-eth1",
+    path: ["br1-eth1", "worker-1.br1-eth1"],
+    says: /Interface eth1 not found/,
+  },
+  {
     name: "an-old-revision-does-not-explain-its-service",
     kind: "Service",
     label: "hello",
