@@ -47,7 +47,7 @@ export async function compareWithKubectl(
   expect: ExpectStatic,
   wrapper: readonly string[] = [],
 ): Promise<Outcome> {
-  const { kubectl = "connects", reaches, difference } = connectionCase;
+  const { kubectl = "connects", reaches, prints = "", difference } = connectionCase;
   const scene = await openScene(connectionCase, bench.materials);
   try {
     const theirEnd = await run("kubectl", scene, bench, wrapper);
@@ -63,6 +63,7 @@ export async function compareWithKubectl(
         `${server} h2 sni=- client=- host=127.0.0.1:${server} authorization=Bearer ${token}`,
       ]);
     }
+    for (const { said } of [theirEnd, ourEnd]) expect(said).toContain(prints);
     expect(ours, both).toEqual(expectedOutcome(connectionCase, theirs, ours));
     if (difference !== undefined) expect(ours, "our program does as kubectl: remove `difference`").not.toEqual(theirs);
     expect(ourEnd.said, `our program prints no credential: ${both}`).not.toMatch(/s3cret|czNjcmV0/);

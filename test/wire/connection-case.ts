@@ -35,6 +35,10 @@ export interface ConnectionCase {
   readonly kubeconfigs?: Readonly<Record<string, Fields>>;
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What both programs can read on standard input. Absent: nothing. */
+  readonly input?: string;
+  /** What both programs print among other things. */
+  readonly prints?: string;
   /** Further files in `{home}`. All of them are executable. */
   readonly files?: Readonly<Record<string, string>>;
   /** What our program does on purpose in place of what kubectl does. It calls no plugin then. */

@@ -130,6 +130,18 @@ describeAsKubectl("a plugin is called as kubectl calls it", [
       },
     }),
   },
+  {
+    title: "with an empty variable, and with a PATH of its own",
+    ...withPlugin({
+      status: token,
+      exec: {
+        env: [
+          { name: "PROBE", value: "" },
+          { name: "PATH", value: "/nowhere" },
+        ],
+      },
+    }),
+  },
   { title: "with the variables of the shell", ...withPlugin({ status: token }), env: { PROBE: "from the shell" } },
   { title: "told about the cluster", ...withPlugin({ status: token, exec: { provideClusterInfo: true } }) },
   {
@@ -143,7 +155,11 @@ describeAsKubectl("a plugin is called as kubectl calls it", [
       "tls-server-name": "localhost",
       "disable-compression": true,
       extensions: [
-        { name: "client.authentication.k8s.io/exec", extension: { audience: "x", apiVersion: "a/v1", kind: "B" } },
+        { name: "example.org/other", extension: { no: true } },
+        {
+          name: "client.authentication.k8s.io/exec",
+          extension: { audience: "x", apiVersion: "a/v1", kind: "B", deep: [1, null, { ü: "ü" }] },
+        },
       ],
     },
   },
@@ -188,6 +204,11 @@ describeAsKubectl("a plugin is called as kubectl calls it", [
     ...withPlugin({ status: token, exec: { command: "plugin" } }),
     env: { PATH: "{home}:/usr/bin:/bin" },
   },
+  {
+    title: "from PATH, past a file of its name that is not executable",
+    ...withPlugin({ status: token, file: "ca.crt", exec: { command: "ca.crt" } }),
+    env: { PATH: "{materials}:{home}:/usr/bin:/bin" },
+  },
   { title: "not from where we are", ...withPlugin({ status: token, exec: { command: "plugin" } }), kubectl: "refuses" },
   {
     title: "counted from the kubeconfig",
@@ -212,8 +233,14 @@ describeAsKubectl("a plugin is called as kubectl calls it", [
   },
   { title: "that is not there", ...withPlugin({ status: token, exec: { command: "./none" } }), kubectl: "refuses" },
   {
-    title: "interactive if there is a terminal",
+    title: "interactive if there is a terminal, without one",
     ...withPlugin({ status: token, exec: { interactiveMode: "IfAvailable" } }),
+    input: "typed",
+  },
+  {
+    title: "never interactive, without what is on standard input",
+    ...withPlugin({ status: token, exec: { interactiveMode: "Never" } }),
+    input: "typed",
   },
   {
     title: "interactive always, without a terminal",

@@ -93,6 +93,8 @@ describeAsKubectl("flags impersonate as in kubectl", [
       ours: [],
     },
   },
+  { title: "--as with a line break", flags: ["--as=jane\nb"], kubectl: "refuses" },
+  { title: "--as-uid without --as", flags: ["--as-uid=7"], kubectl: "refuses" },
   { title: "--as-group without --as", flags: ["--as-group=a"], kubectl: "refuses" },
   { title: "an empty --as", flags: ["--as="] },
   { title: "an empty --as with a group", flags: ["--as=", "--as-group=a"], kubectl: "refuses" },

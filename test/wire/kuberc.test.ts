@@ -44,8 +44,8 @@ describeAsKubectl("a kuberc allows and forbids plugins as for kubectl", [
     kubectl: "refuses",
   },
   { title: "two Preferences, of which the first counts", ...withKuberc(`${head}---\n${denyAll}`) },
-  { title: "a broken file", ...withKuberc(`${head}credentialPluginPolicy: [DenyAll\n`) },
-  { title: "another kind only", ...withKuberc("kind: Other\napiVersion: v1\n") },
+  { title: "a broken file", ...withKuberc(`${head}credentialPluginPolicy: [DenyAll\n`), prints: "kuberc" },
+  { title: "another kind only", ...withKuberc("kind: Other\napiVersion: v1\n"), prints: "kuberc" },
   { title: "KUBERC that does not exist", ...withKuberc(undefined), env: { KUBERC: "{home}/none" }, kubectl: "refuses" },
   {
     title: "KUBERC that is broken",

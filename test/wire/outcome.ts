@@ -14,8 +14,9 @@ export interface Outcome {
    */
   readonly requests: readonly string[];
   /**
-   * How an exec plugin was called: its arguments, the variable PROBE, and KUBERNETES_EXEC_INFO with sorted keys. Of a
-   * program that refuses each once, because kubectl calls again what was refused.
+   * How an exec plugin was called: its arguments, its working directory, what it read on standard input, its variables,
+   * and KUBERNETES_EXEC_INFO with sorted keys. Of a program that refuses each once, because kubectl calls again what was
+   * refused.
    */
   readonly pluginCalls: readonly string[];
 }
@@ -37,8 +38,8 @@ function takePluginCalls(file: string): readonly string[] {
     .filter((line) => line !== "");
   rmSync(file);
   return lines.map((line) => {
-    const [args, probe, info = ""] = line.split("\t");
-    return `${args} | ${probe} | ${JSON.stringify(sortKeys(JSON.parse(info)))}`;
+    const [args, folder, input, variables, info = ""] = line.split("\t");
+    return [args, folder, input, variables, JSON.stringify(sortKeys(JSON.parse(info)))].join(" | ");
   });
 }
 

@@ -10,6 +10,8 @@ interface Plugin {
   readonly output?: string;
   /** What it prints from the second call on. Absent: the same. */
   readonly laterOutput?: string;
+  /** The name of its file. Absent: `plugin`. */
+  readonly file?: string;
   /** Absent: 0. */
   readonly exitCode?: number;
   /** Fields of the exec section, over those of a plugin that never asks the user. */
@@ -20,6 +22,7 @@ interface Plugin {
 
 /** A user with an exec plugin `./plugin`, and the file of the plugin. */
 export function withPlugin({
+  file = "plugin",
   exec = {},
   status = {},
   output = formatCredential(status, exec),
@@ -29,8 +32,17 @@ export function withPlugin({
 }: Plugin): Pick<ConnectionCase, "user" | "files"> {
   const script = [
     "#!/bin/sh",
-    // One line for each call: the arguments, a variable, and KUBERNETES_EXEC_INFO.
-    `printf '%s\\t%s\\t%s\\n' "$*" "$PROBE" "$KUBERNETES_EXEC_INFO" >> "{home}/${callsFile}"`,
+    'variables="$(/usr/bin/env -u KUBERNETES_EXEC_INFO)"',
+    // The plugin finds its programs whatever PATH it was given.
+    "PATH=/usr/bin:/bin",
+    // One line for each call: the arguments, the working directory, standard input, the variables, and
+    // KUBERNETES_EXEC_INFO.
+    "{",
+    `printf '[%s]' "$@"`,
+    `printf '\\t%s\\t%s' "$(pwd -P)" "$(cat)"`,
+    `printf '\\t%s' "$(echo "$variables" | sort | tr '\\n' ' ')"`,
+    `printf '\\t%s\\n' "$KUBERNETES_EXEC_INFO"`,
+    `} >> "{home}/${callsFile}"`,
     `if [ "$(grep -c ExecCredential "{home}/${callsFile}")" -gt 1 ]; then`,
     "cat << 'END'",
     laterOutput,
@@ -44,7 +56,7 @@ export function withPlugin({
     "",
   ];
   const section = { apiVersion, command: "./plugin", interactiveMode: "Never", ...exec };
-  return { user: { ...user, exec: section }, files: { plugin: script.join("\n") } };
+  return { user: { ...user, exec: section }, files: { [file]: script.join("\n") } };
 }
 
 const apiVersion = "client.authentication.k8s.io/v1";

@@ -16,7 +16,7 @@ export interface Ended {
 // A program that cannot connect must end by itself. Whatever takes longer hangs.
 const patience = 120_000;
 
-/** Asks the scene for the HyperConvergeds of all namespaces, without a terminal and with nothing to read. */
+/** Asks the scene for the HyperConvergeds of all namespaces, without a terminal. */
 export function run(program: Program, scene: Scene, bench: Bench, wrapper: readonly string[] = []): Promise<Ended> {
   const words =
     program === "kubectl"
@@ -30,7 +30,9 @@ export function run(program: Program, scene: Scene, bench: Bench, wrapper: reado
     ...scene.env,
   });
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: scene.home, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd: scene.home, env, stdio: ["pipe", "pipe", "pipe"] });
+    // A program may end before it has read its input.
+    child.stdin.on("error", () => {}).end(scene.input);
     let said = "";
     const hear = (chunk: string): void => {
       said += chunk;

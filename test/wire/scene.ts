@@ -13,6 +13,8 @@ export interface Scene {
   readonly home: string;
   readonly flags: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** What both programs can read on standard input. */
+  readonly input: string;
   /** Puts a file into `home`, or another one in its place; its names are filled in. */
   put(name: string, text: string): void;
   /** The name of the server or proxy behind each port, for what is compared. */
@@ -23,7 +25,7 @@ export interface Scene {
 /** Starts the servers and proxies that a case names, and writes its files. */
 export async function openScene(connectionCase: ConnectionCase, materials: string): Promise<Scene> {
   const kubeconfigs = kubeconfigsOf(connectionCase);
-  const { flags = [], env = {}, files = {} } = connectionCase;
+  const { flags = [], env = {}, files = {}, input = "" } = connectionCase;
   const all = JSON.stringify([kubeconfigs, flags, env, files]);
   const isNamed = (name: string): boolean => all.includes(`{${name}}`);
   const book = openBook();
@@ -57,6 +59,7 @@ export async function openScene(connectionCase: ConnectionCase, materials: strin
       ...(list.length > 0 && { KUBECONFIG: list.join(":") }),
       ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fill(value)])),
     },
+    input,
     put,
     names: new Map(started.map(([name, { port }]) => [String(port), name])),
     close: async () => {
