@@ -1,12 +1,13 @@
 import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
-import { listAt, textAt } from "../../parse/json-value.ts";
+import { listAt, recordAt, textAt } from "../../parse/json-value.ts";
 import { nodeDrivers, persistentVolumes, podKind } from "../../profiles/core-kinds.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryRequested } from "../snapshot/queries.ts";
 import { listDriverDirectories } from "../snapshot/unread-fields.ts";
+import { listEventsAbout } from "../snapshot/warning-events.ts";
 import type { ObjectHealth } from "./object-health.ts";
 import { findNeededClaims, waitsForClaims } from "./pod-requirements.ts";
 import { evaluatePod } from "./pods.ts";
@@ -49,13 +50,14 @@ export function planDriverReads(pod: KubeObject, index: ObjectIndex, takenAt: st
  * of which no pod there is ready. Empty where the CSINode was not read.
  */
 export function findDriverGaps(pod: KubeObject, health: ObjectHealth, index: ObjectIndex): readonly DriverGap[] {
-  if (!waitsTooLongForVolumes(pod, health)) return [];
   const nodeName = readNodeName(pod);
+  if (!isCreatedTooLong(health) || nodeName === "") return [];
   const registrations = findObject(nodeDrivers, { name: nodeName }, index);
   if (registrations === undefined) return [];
   const podsOnNode = groupPodsByNode(index).get(nodeName) ?? [];
   const registeredDrivers = listAt(registrations.spec, "drivers").map((each) => textAt(each, "name"));
-  return listDrivers(pod, index).flatMap((driver): readonly DriverGap[] => {
+  const drivers = [...(waitsForClaims(pod) ? listDrivers(pod, index) : []), ...listReportedDrivers(pod, index)];
+  return [...new Set(drivers)].flatMap((driver): readonly DriverGap[] => {
     const isRegistered = registeredDrivers.includes(driver);
     const pods = podsOnNode.filter((each) => isPodOfDriver(each, driver));
     const hasReadyPod = pods.some((each) => conditionOf(each, "Ready")?.status === "True");
@@ -71,9 +73,27 @@ const groupPodsByNode = memoizeByIndex(
 );
 
 /** Whether a pod with claims has a node, and its containers have waited for its volumes or network for too long. */
-function waitsTooLongForVolumes(pod: KubeObject, { verdict, trouble }: ObjectHealth): boolean {
-  const isLate = verdict === "degraded" && trouble?.observed?.code === "not-created";
-  return isLate && readNodeName(pod) !== "" && waitsForClaims(pod);
+function waitsTooLongForVolumes(pod: KubeObject, health: ObjectHealth): boolean {
+  return isCreatedTooLong(health) && readNodeName(pod) !== "" && waitsForClaims(pod);
+}
+
+function isCreatedTooLong({ verdict, trouble }: ObjectHealth): boolean {
+  return verdict === "degraded" && trouble?.observed?.code === "not-created";
+}
+
+/** What the kubelet writes about a driver that its node lacks (kubernetes/kubernetes pkg/volume/csi/csi_client.go). */
+const unregisteredDriver = /driver name (\S+) not found in the list of registered CSI drivers/;
+
+/** The driver that the newest event about a pod says is not registered. The volumes may not have been read. */
+function listReportedDrivers({ ref }: KubeObject, index: ObjectIndex): readonly string[] {
+  const [newest] = listEventsAbout([ref], index);
+  return unregisteredDriver.exec(newest?.message ?? "")?.slice(1) ?? [];
+}
+
+/** The DaemonSets whose pods register a driver, as far as they were read. */
+export function listDriverDaemonSets(driver: string, index: ObjectIndex): readonly KubeObject[] {
+  const daemonSets = index.all({ group: "apps", kind: "DaemonSet" });
+  return daemonSets.filter(({ spec }) => registersDriver(recordAt(spec, "template") ?? {}, driver));
 }
 
 /** The names of the volumes that the claims of a pod are bound to. */
@@ -94,9 +114,14 @@ function listDrivers(pod: KubeObject, index: ObjectIndex): readonly string[] {
  * A pod that itself waits for a claim registers none.
  */
 function isPodOfDriver(pod: KubeObject, driver: string): boolean {
-  const directories = listDriverDirectories(pod.raw);
-  if (directories.length === 0 || waitsForClaims(pod)) return false;
-  const values = listAt(pod.spec, "containers").flatMap((container) => [
+  return registersDriver(pod.raw, driver) && !waitsForClaims(pod);
+}
+
+/** @param pod a pod, or the template of one */
+function registersDriver(pod: Parameters<typeof listDriverDirectories>[0], driver: string): boolean {
+  const directories = listDriverDirectories(pod);
+  if (directories.length === 0) return false;
+  const values = listAt(pod, "spec", "containers").flatMap((container) => [
     ...listAt(container, "args").map(String),
     ...listAt(container, "command").map(String),
     ...listAt(container, "env").map((each) => textAt(each, "value")),

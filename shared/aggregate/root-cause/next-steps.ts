@@ -27,6 +27,7 @@ import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { dataVolumes, machineInstances, migrations } from "../../profiles/virtual-machines.ts";
 import { workloadRows } from "../../tables/workloads.ts";
 import { listPodsOfWorkload, podLabelsOfWorkload } from "../core/pod-lists.ts";
+import { listDriverDaemonSets } from "../core/volume-drivers.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listBundleSteps } from "./bundle-steps.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
@@ -141,7 +142,11 @@ function listObservationSteps({ ref, trouble }: ReportNode, index: ObjectIndex):
       return [...describeObject({ group, kind, name: observed.node }), ...describeObject(ref)];
     }
     case "driver-not-registered":
-      return [...listPodsOn(ref), ...describeObject(ref)];
+      return [
+        ...listDriverDaemonSets(observed.driver, index).flatMap((daemonSet) => describeObject(daemonSet.ref)),
+        ...listPodsOn(ref),
+        ...describeObject(ref),
+      ];
     case "no-valid-certificate":
       return listBundleSteps(ref, index);
     case "certificate-refused":

@@ -3,6 +3,7 @@ import { virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
 import { aggregateAndPrint } from "../../printed.ts";
 import { type Manifest, readManifests } from "../generic/objects.ts";
 import { readAsCluster } from "../generic/read-as-cluster.ts";
+import { reportOf } from "../installation.ts";
 
 const scope = { namespace: "shop", wanted: [{ kind: virtualMachines, name: "shop" }] };
 const missing = "a-csi-driver-that-is-not-registered-on-its-node-explains-a-virtual-machine";
@@ -61,7 +62,7 @@ test.for([
   },
   {
     rule: "a CSI driver explains nothing where the volume is one of NFS",
-    manifests: replaceIn(missing, '"csi":', '"nfs":'),
+    manifests: replaceIn(missing, '"csi":', '"nfs":').filter((each) => each["kind"] !== "Event"),
     explanation: "degraded: compute",
   },
   {
@@ -70,8 +71,8 @@ test.for([
     explanation: "degraded: compute",
   },
   {
-    rule: "a CSI driver explains nothing where the volume was not read",
-    manifests: dropKind(missing, "PersistentVolume"),
+    rule: "a CSI driver explains nothing where the volume was not read and no event names the driver",
+    manifests: dropKind(missing, "PersistentVolume").filter((each) => each["kind"] !== "Event"),
     explanation: "degraded: compute",
   },
   {
@@ -95,6 +96,32 @@ test("the volume, its CSINode and the pods are requested where a virtual machine
     "get CSINode worker-2",
     "list Pod",
   ]);
+});
+
+/** A DaemonSet whose pods register a CSI driver. */
+function buildDaemonSet(driver: string): Manifest {
+  const directories = ["/var/lib/kubelet/plugins_registry", `/var/lib/kubelet/plugins/${driver}`];
+  const volumes = directories.map((path, place) => ({ name: `v${place}`, hostPath: { path } }));
+  return {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "plugin", namespace: "storage", uid: driver },
+    spec: { template: { spec: { containers: [{ name: "plugin" }], volumes } } },
+  };
+}
+
+test.for([
+  [
+    "of that driver is described first",
+    "openshift-storage.rbd.csi.ceph.com",
+    "kubectl describe daemonset plugin -n storage",
+  ],
+  ["of another driver is not named", "nfs.csi.k8s.io", "kubectl get pods -A --field-selector spec.nodeName=worker-2"],
+] as const)("where an event alone says that a driver is not registered, the DaemonSet %s", ([, driver, command]) => {
+  const manifests = [...dropKind(missing, "PersistentVolume"), buildDaemonSet(driver)];
+  const [cause] = reportOf(manifests, scope).roots[0]?.causes ?? [];
+  expect(cause?.path.at(-1)).toBe("worker-2");
+  expect(cause?.next[0]?.command).toBe(command);
 });
 
 test("neither the volume nor the pods are requested where a virtual machine started two minutes ago", () => {
