@@ -20,6 +20,7 @@ import { addUpgradeEffects } from "./hco/upgrade/upgrade-findings.ts";
 import { addImpact } from "./impact.ts";
 import type { AggregateOptions } from "./options.ts";
 import { findOtherObjects } from "./other-objects.ts";
+import { listDrainFindingsOfNodes } from "./platform/nodes.ts";
 import { evaluatePlatform } from "./platform/platform.ts";
 import { addGenerations, markUnreadSources } from "./root-cause/cause-evidence.ts";
 import { addCauseFindings, addCauseTimes } from "./root-cause/cause-findings.ts";
@@ -65,16 +66,15 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const orphans = listOrphanFindings(snapshot, index);
   const hasUserPolarities = options.polarities !== undefined && options.polarities.length > 0;
   const polarityFindings = hasUserPolarities ? roots.flatMap(listPolarityFindings) : [];
-  const rootFindings = [
+  const findings = [
     ...evaluations.flatMap((evaluation) => evaluation.findings),
     ...polarityFindings,
     ...listSnapshotFindings(snapshot, index, roots),
     ...orphans,
+    ...listDrainFindingsOfNodes(index, roots, snapshot.takenAt),
     ...listOtherFindings(index, snapshot, options, roots),
   ];
-  const platform =
-    options.platform === true ? evaluatePlatform(index, roots, rootFindings, snapshot.takenAt) : undefined;
-  const findings = platform === undefined ? rootFindings : [...rootFindings, ...platform.findings];
+  const platformRows = options.platform === true ? evaluatePlatform(index, roots, findings) : undefined;
   const completeness = evaluateCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
   const reportWithoutImpact = addUpgradeEffects(
     {
@@ -87,7 +87,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
       roots: sortWorstFirst(roots),
       findings,
     },
-    platform?.rows,
+    platformRows,
   );
   const reportWithImpact = addImpacts(reportWithoutImpact, index, snapshot, orphans, options.onRoot);
   const findingsWithCauses = addCauseFindings(reportWithImpact.findings, reportWithImpact.roots);

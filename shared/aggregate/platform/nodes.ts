@@ -1,7 +1,9 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { type KubeObject, keyOf } from "../../model/object.ts";
+import type { RootNode } from "../../model/report.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
+import { isUpgradeable } from "../../profiles/hco/upgradeable.ts";
 import { machineInstances, migrations } from "../../profiles/virtual-machines.ts";
 import { readCordonTime } from "../core/cluster-kinds.ts";
 import { isCordonedNode, listDrainFindings, planEvacuationReads } from "../generic/node-drain.ts";
@@ -14,21 +16,31 @@ import { planCordonedInstances } from "./platform-plan.ts";
 /**
  * The rows of nodes that are not Ready or cordoned, and of virtual machines that do not leave a cordoned node.
  *
- * @param drainFindings the findings of `listDrainFindingsOfNodes`
+ * @param findings all findings, among them those of {@link listDrainFindingsOfNodes}
  */
-export function listNodeRows(index: ObjectIndex, drainFindings: readonly Finding[]): readonly UpgradeRow[] {
+export function listNodeRows(index: ObjectIndex, findings: readonly Finding[]): readonly UpgradeRow[] {
   const { objects, unread } = listObjects(nodeKind, index);
   return [
     ...unread,
     ...objects.flatMap((node) => [...listUnreadyRow(node), ...listCordonedRow(node)]),
-    ...drainFindings.flatMap(listDrainRow),
+    ...findings.flatMap(listDrainRow),
     ...listUnreadMachinesRow(index),
   ];
 }
 
-/** The findings about cordoned nodes that virtual machines do not leave. */
-export function listDrainFindingsOfNodes(index: ObjectIndex, takenAt: string): readonly Finding[] {
-  return index.all(nodeKind).flatMap((node) => listDrainFindings(node, index, takenAt));
+/**
+ * The findings about cordoned nodes that virtual machines do not leave, where a root can be upgraded: an upgrade and an update
+ * of the nodes wait for them. A Node that is a root itself has its own. Empty where no node was read.
+ */
+export function listDrainFindingsOfNodes(
+  index: ObjectIndex,
+  roots: readonly RootNode[],
+  takenAt: string,
+): readonly Finding[] {
+  if (!roots.some(isUpgradeable)) return [];
+  const rootKeys = new Set(roots.map(({ ref }) => keyOf(ref)));
+  const nodes = index.all(nodeKind).filter(({ key }) => !rootKeys.has(key));
+  return nodes.flatMap((node) => listDrainFindings(node, index, takenAt));
 }
 
 /** Ready of a node is Unknown when its kubelet no longer reports (kubernetes/kubernetes pkg/controller/nodelifecycle). */

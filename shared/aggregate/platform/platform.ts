@@ -4,45 +4,33 @@ import { isSameKind } from "../../model/kind.ts";
 import type { RootNode } from "../../model/report.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { isUpgradeable } from "../../profiles/hco/upgradeable.ts";
-
 import { readHyperConvergedState } from "../hco/hyperconverged-state.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listClusterVersionRows } from "./cluster-version.ts";
 import { listPoolRows } from "./machine-config-pools.ts";
-import { listDrainFindingsOfNodes, listNodeRows } from "./nodes.ts";
+import { listNodeRows } from "./nodes.ts";
 import { listServiceVersionRows } from "./service-versions.ts";
 
-/** What an upgrade depends on beside its roots. */
-export interface PlatformState {
-  /** The reasons against the upgrade. */
-  readonly rows: readonly UpgradeRow[];
-  /** The findings about cordoned nodes that virtual machines do not leave, which some rows repeat. */
-  readonly findings: readonly Finding[];
-}
-
 /**
- * Evaluates what is against an upgrade in the cluster below the roots: its version, its pools of nodes, its nodes, other
- * operators in the operator's namespace, and virtual machines that nothing moves. What was not read leaves the upgrade
- * unknown.
+ * The reasons against an upgrade in the cluster below the roots: its version, its pools of nodes, its nodes, other operators in
+ * the operator's namespace, and virtual machines that nothing moves. What was not read leaves the upgrade unknown.
  *
- * @param findings the findings about the roots and their parts
+ * @param findings the findings about the roots and their parts, and about the drains of nodes
  */
 export function evaluatePlatform(
   index: ObjectIndex,
   roots: readonly RootNode[],
   findings: readonly Finding[],
-  takenAt: string,
-): PlatformState {
+): readonly UpgradeRow[] {
   // The plan requests none of these objects if no root can be upgraded.
-  if (!roots.some(isUpgradeable)) return { rows: [], findings: [] };
-  const drainFindings = listDrainFindingsOfNodes(index, takenAt);
+  if (!roots.some(isUpgradeable)) return [];
   const rows = [...listOpenShiftRows(index)];
   const hyperConvergeds = roots.filter(({ ref }) => isSameKind(ref, hcoProfile.root));
   const namespaces = new Set(hyperConvergeds.flatMap(({ ref }) => ref.namespace ?? []));
   for (const namespace of namespaces) rows.push(...listServiceVersionRows(index, namespace));
-  rows.push(...listNodeRows(index, drainFindings), ...findings.flatMap(listUnmovedMachinesRow));
-  return { rows, findings: drainFindings };
+  rows.push(...listNodeRows(index, findings), ...findings.flatMap(listUnmovedMachinesRow));
+  return rows;
 }
 
 /**

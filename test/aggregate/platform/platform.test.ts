@@ -397,6 +397,36 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
   });
 });
 
+describe("virtual machines that hold the drain of a node are a finding about the cluster of a HyperConverged", () => {
+  const drained = healthy();
+  cordon(drained);
+  addStuck(drained, "db", "worker-1");
+  const file = snapshotOf(drained, { takenAt: "2026-11-21T12:00:00Z", source: "x" });
+  const listHeld = (options: object): readonly unknown[] =>
+    aggregate(file, options).findings.flatMap((finding) =>
+      finding.code === "drain-held" ? [[finding.about.name, finding.instances.map(({ name }) => name)]] : [],
+    );
+
+  test.for<[rule: string, options: object]>([
+    ["without a question about an upgrade", {}],
+    ["with the platform of an upgrade, once", { platform: true }],
+  ])("%s", ([, options]) => {
+    expect(listHeld(options)).toEqual([["worker-1", ["db"]]]);
+  });
+
+  test("but it does not change the answer of a gate without the platform", () => {
+    expect(upgradeGate(aggregate(file)).reasons.map(({ code }) => code)).not.toContain("DrainHeld");
+  });
+
+  test("none where the virtual machine can leave", () => {
+    const leaving = healthy();
+    cordon(leaving);
+    leaving.push(instance("web", "worker-1"));
+    const { findings } = aggregate(snapshotOf(leaving, { takenAt: "2026-11-21T12:00:00Z", source: "x" }));
+    expect(findings.map(({ code }) => code)).not.toContain("drain-held");
+  });
+});
+
 describe("what was not read is unknown by name", () => {
   const rows: readonly [kind: string, outcome: ReturnType<Lose>, said: readonly string[]][] = [
     ["ClusterVersion", "forbidden", ["clusterversions.config.openshift.io cannot be read (forbidden)"]],
