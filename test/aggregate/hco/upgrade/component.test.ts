@@ -51,11 +51,24 @@ describe("the state of a component itself may block an upgrade", () => {
       { facts: { observedVersion: "v0" } },
       ["unknown ComponentBehind CDI observedVersion=v0"],
     ],
+    [
+      "a component without an expected version that moves to another version blocks the upgrade",
+      { facts: { observedVersion: "v0", targetVersion: "v1" } },
+      [
+        "blocks ComponentBehind CDI observedVersion=v0 expectedVersion=v1",
+        "unknown ComponentBehind CDI observedVersion=v0",
+      ],
+    ],
     ["a component without any version is unknown", { facts: {} }, ["unknown ComponentBehind CDI"]],
     [
       "a component that leaves the expected version blocks the upgrade",
       { facts: { ...versions, targetVersion: "v2" } },
       ["blocks ComponentBehind CDI observedVersion=v1 expectedVersion=v2"],
+    ],
+    [
+      "a component that still targets the version that it runs blocks the upgrade",
+      { facts: { ...versions, targetVersion: "v1" } },
+      ["blocks ComponentBehind CDI observedVersion=v1 expectedVersion=v1"],
     ],
     [
       "the expected version counts before the target version",
@@ -95,6 +108,11 @@ describe("the state of a component itself may block an upgrade", () => {
       "a virtual machine in an outdated pod blocks the upgrade",
       { facts: { ...versions, outdatedWorkloads: "1" } },
       ["blocks OutdatedVMIWorkloads CDI count=1"],
+    ],
+    [
+      "the virtual machines in outdated pods are counted",
+      { facts: { ...versions, outdatedWorkloads: "2" } },
+      ["blocks OutdatedVMIWorkloads CDI count=2"],
     ],
     ["no virtual machine in an outdated pod has no row", { facts: { ...versions, outdatedWorkloads: "0" } }, []],
     [
@@ -172,40 +190,40 @@ const kubeVirt = (children: readonly ReportNode[], part: Partial<ReportNode> = {
 
 describe("the workloads below a component count by their state", () => {
   const facts = { ready: "0/2" };
-  const operatorDown = "blocks WorkloadDown KubeVirt";
+  const operatorDown = "blocks WorkloadDown KubeVirt Deployment virt-operator";
   test.for<readonly [rule: string, components: readonly ReportNode[], rows: readonly string[]]>([
     ["workloads that run have no row", [kubeVirt([virtOperator(), virtApi()])], []],
     [
       "a workload that is down blocks the upgrade",
       [kubeVirt([virtOperator(), virtApi({ verdict: "unavailable", facts })])],
-      ["blocks WorkloadDown KubeVirt ready=0/2"],
+      ["blocks WorkloadDown KubeVirt Deployment virt-api ready=0/2"],
     ],
     ["a workload that lacks a pod has no row", [kubeVirt([virtOperator(), virtApi({ verdict: "degraded" })])], []],
     ["a workload that is being deleted has no row", [kubeVirt([virtOperator(), virtApi({ deleting: true })])], []],
     [
       "an operator that is down blocks the upgrade",
       [kubeVirt([virtOperator({ verdict: "unavailable", facts })])],
-      ["blocks WorkloadDown KubeVirt ready=0/2"],
+      ["blocks WorkloadDown KubeVirt Deployment virt-operator ready=0/2"],
     ],
     [
       "an operator that lacks a pod makes the answer unknown",
       [kubeVirt([virtOperator({ verdict: "degraded" })])],
-      ["unknown WorkloadDown KubeVirt ready=1/1"],
+      ["unknown WorkloadDown KubeVirt Deployment virt-operator ready=1/1"],
     ],
     [
       "an operator that is being deleted makes the answer unknown",
       [kubeVirt([virtOperator({ deleting: true })])],
-      ["unknown WorkloadDown KubeVirt ready=1/1"],
+      ["unknown WorkloadDown KubeVirt Deployment virt-operator ready=1/1"],
     ],
     [
       "an operator whose status is stale makes the answer unknown",
       [kubeVirt([virtOperator({ stale: true })])],
-      ["unknown WorkloadDown KubeVirt ready=1/1"],
+      ["unknown WorkloadDown KubeVirt Deployment virt-operator ready=1/1"],
     ],
     [
       "a workload without a count of its pods blocks the upgrade",
       [kubeVirt([virtOperator(), virtApi({ verdict: "unavailable", facts: {} })])],
-      [operatorDown],
+      ["blocks WorkloadDown KubeVirt Deployment virt-api"],
     ],
     ["a Pod that is down has no row", [kubeVirt([virtOperator(), workloadBelow("pod", "p", "unavailable")])], []],
     [
@@ -227,7 +245,7 @@ describe("the workloads below a component count by their state", () => {
     [
       "two operators that were not found have a row each",
       [kubeVirt([]), cdi({ children: [] })],
-      [operatorDown, "blocks WorkloadDown CDI"],
+      [operatorDown, "blocks WorkloadDown CDI Deployment cdi-operator"],
     ],
   ])("%s", ([, components, rows]) => {
     expect(listRows(components)).toEqual(rows);
@@ -236,7 +254,8 @@ describe("the workloads below a component count by their state", () => {
 
 describe("Deployments that were not read are one row", () => {
   const unread = "unknown IncompleteReading Deployment outcome=forbidden verb=list cause=no";
-  const operatorDown = "blocks WorkloadDown KubeVirt";
+  const operatorDown = "blocks WorkloadDown KubeVirt Deployment virt-operator";
+  const withoutCause = ({ cause: _, ...gap }: ReadGap): ReadGap => gap;
   const lacking = (gap: ReadGap): ReadGap => ({ ...gap, namespace: undefined }) as unknown as ReadGap;
   test.for<readonly [rule: string, gaps: readonly ReadGap[], children: readonly ReportNode[], rows: readonly string[]]>(
     [
@@ -246,6 +265,12 @@ describe("Deployments that were not read are one row", () => {
         [deploymentsGap({ outcome: "unread", cause: "late" })],
         [],
         ["unknown IncompleteReading Deployment outcome=unread verb=list cause=late"],
+      ],
+      [
+        "Deployments that are forbidden without a cause have none",
+        [withoutCause(deploymentsGap())],
+        [],
+        ["unknown IncompleteReading Deployment outcome=forbidden verb=list"],
       ],
       [
         "Deployments of all namespaces that are forbidden make the answer unknown",
@@ -272,7 +297,7 @@ describe("Deployments that were not read are one row", () => {
         "a workload that is down keeps its row",
         [deploymentsGap()],
         [virtApi({ verdict: "unavailable", facts: {} })],
-        [operatorDown, unread],
+        ["blocks WorkloadDown KubeVirt Deployment virt-api", unread],
       ],
     ],
   )("%s", ([, gaps, children, rows]) => {
@@ -286,7 +311,7 @@ describe("Deployments that were not read are one row", () => {
 
 describe("a file need not hold every workload, so what it lacks is unknown", () => {
   const files: Source = { kind: "files", name: "x" };
-  const operatorNotInFile = "unknown WorkloadDown KubeVirt notIn=files";
+  const operatorNotInFile = "unknown WorkloadDown KubeVirt Deployment virt-operator notIn=files";
   test.for<readonly [rule: string, components: readonly ReportNode[], rows: readonly string[]]>([
     [
       "a file without Deployments of components has one row",
@@ -297,7 +322,10 @@ describe("a file need not hold every workload, so what it lacks is unknown", () 
     [
       "a file with one workload of KubeVirt lacks the two others that it always has",
       [kubeVirt([virtOperator(), virtApi()])],
-      [operatorNotInFile, operatorNotInFile],
+      [
+        "unknown WorkloadDown KubeVirt Deployment virt-controller notIn=files",
+        "unknown WorkloadDown KubeVirt DaemonSet virt-handler notIn=files",
+      ],
     ],
     ["a file with none of those workloads names none", [kubeVirt([virtOperator()])], []],
   ])("%s", ([, components, rows]) => {

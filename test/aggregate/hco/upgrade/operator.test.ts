@@ -13,7 +13,7 @@ const allNamespaces = (gap: ReadGap): ReadGap => ({ ...gap, namespace: undefined
 
 describe("the operator that carries out an upgrade has to run", () => {
   const facts = { ready: "0/1", observedVersion: "1.20.0" };
-  const rollingOut = "blocks Progressing=True hco-operator judged";
+  const rollingOut = "blocks Progressing=True hco-operator Deployment hco-operator judged";
   const paused = "blocks Paused Deployment hco-operator";
   const deleting = "blocks Deleting Deployment hco-operator";
   test.for<readonly [rule: string, operator: Partial<ReportNode>, rows: readonly string[]]>([

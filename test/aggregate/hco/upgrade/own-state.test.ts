@@ -41,10 +41,13 @@ describe("a condition of the HyperConverged that is bad, unknown or missing", ()
       `unknown ${type}=Unknown HyperConverged reason=R message=m since=5m`,
     ]);
     expect(listRows([], withoutCondition(type))).toEqual([`unknown ${type}=Unknown HyperConverged missing`]);
+    expect(listRows([], withConditions(condition(type, good), condition(type, "U", 5, "R", "m")))).toEqual([
+      `unknown ${type}=Unknown HyperConverged reason=R message=m since=5m`,
+    ]);
     // A component that blocks with the same condition explains it, and one of which that is unknown does not.
     const contributed = { [type]: [contribution("Stranger", true, "version")] };
     expect(listRows([], { ...withConditions(reported), offenders: contributed })).toEqual([
-      `blocks ${type}=True Stranger`,
+      `blocks ${type}=True Stranger HyperConverged`,
     ]);
     expect(listRows([], { ...withConditions(reported), uncertain: contributed })).toContain(blocks);
   });
@@ -182,7 +185,7 @@ describe("the state of the HyperConverged beside its conditions", () => {
 
 describe("patches of components that the operator does not check", () => {
   const patch = { code: "tainted", component: "CDI", annotation: "a/jsonpatch", operations: 2 } as const;
-  const row = "blocks TaintedConfiguration CDI annotation=a/jsonpatch operations=2";
+  const row = "blocks TaintedConfiguration CDI HyperConverged annotation=a/jsonpatch operations=2";
   const tainted = (letter: "T" | "F" | "U"): Partial<RootNode> =>
     withConditions(condition("TaintedConfiguration", letter, 9));
   test.for<readonly [rule: string, part: Partial<RootNode>, findings: Report["findings"], rows: readonly string[]]>([
@@ -226,6 +229,7 @@ describe("the verdict of a HyperConverged has a row of its own where no other ro
     progressing: "blocks Progressing=True HyperConverged judged",
     unknown: "unknown Available=Unknown HyperConverged judged",
   } as const;
+  const running = [deployment("hco-operator"), deployment("hco-webhook")];
   const downOperator = deployment("hco-operator", { verdict: "unavailable" });
   const situations: Readonly<Record<string, Partial<RootNode>>> = {
     nothing: {},
@@ -240,6 +244,8 @@ describe("the verdict of a HyperConverged has a row of its own where no other ro
     "Available of a component": { offenders: { Available: [contribution("CDI", true, "version")] } },
     "Degraded of a component": { offenders: { Degraded: [contribution("CDI", true, "version")] } },
     "Progressing of a component": { offenders: { Progressing: [contribution("CDI", true, "version")] } },
+    "Deleting of a component": { children: [cdi({ deleting: true }), ...running] },
+    "Stale of a component": { children: [cdi({ stale: true }), ...running] },
     "Upgradeable of a component": { uncertain: { Upgradeable: [contribution("CDI", false, "unknown")] } },
   };
   test.for<readonly [verdict: keyof typeof rowsByVerdict, coveredBy: readonly string[]]>([
@@ -313,6 +319,18 @@ describe("an operator that does not run, or is unknown, has a row where no other
       operatorUnknown(),
       ["blocks WorkloadDown Deployment hco-webhook", row],
     ],
+    [
+      "an operator of unknown state has a row beside a component that was not read",
+      {
+        children: [
+          cdi({ outcome: "unread", verdict: "unknown" }),
+          deployment("hco-operator"),
+          deployment("hco-webhook"),
+        ],
+      },
+      operatorUnknown(),
+      ["unknown IncompleteReading CDI outcome=unread verb=get", row],
+    ],
     ["an operator in a file without workloads has no row", {}, operatorUnknown(true), []],
   ])("%s", ([, part, reportPart, rows]) => {
     expect(listRows([], part, reportPart)).toEqual(rows);
@@ -329,6 +347,7 @@ describe("a required object that was not read makes the answer unknown", () => {
     cause: "no",
     ...part,
   });
+  const withoutCause = ({ cause: _, ...rest }: ReadGap): ReadGap => rest;
   const forbiddenCdi = "CDI: list forbidden no";
   const healthy = [deployment("hco-operator"), deployment("hco-webhook")];
   const unreadCdi = (outcome: "forbidden" | "unread" | "found", label = "CDI"): readonly ReportNode[] => [
@@ -357,6 +376,12 @@ describe("a required object that was not read makes the answer unknown", () => {
         [gap({ namespace: "cnv", name: "a" })],
         [],
         ["CDI cnv a: list forbidden no"],
+      ],
+      [
+        "a list that is forbidden without a cause has an empty cause",
+        [withoutCause(gap())],
+        [],
+        ["CDI: list forbidden "],
       ],
       [
         "a list that was requested twice has one row with the last cause",

@@ -73,8 +73,9 @@ export function listRows(
 }
 
 /**
- * A row as its effect, code with status, object and evidence: `blocks Available=False CDI reason=R hidden since=5m`. Empty
- * fields are omitted, and a time is its age in minutes.
+ * A row as its effect, code with status, component, object and evidence: `blocks Available=False CDI reason=R hidden
+ * since=5m`, or `blocks WorkloadDown KubeVirt Deployment virt-api ready=0/2` about another object than the component's CR.
+ * Empty fields are omitted, and a time is its age in minutes.
  */
 function formatRow(row: UpgradeRow): string {
   const {
@@ -86,13 +87,14 @@ function formatRow(row: UpgradeRow): string {
     ...evidence
   } = row as UpgradeRow & { readonly status?: string };
   const object = about === hyperconverged ? "HyperConverged" : `${about.kind} ${about.name}`.trim();
+  const subject = label === undefined ? object : about.kind === label ? label : `${label} ${object}`;
   const fields = Object.entries(evidence).map(([name, value]): string => {
     if (value === "" || (Array.isArray(value) && value.length === 0)) return "";
     if (value === true) return name;
     if (name === "since") return `since=${(Date.parse(now) - Date.parse(String(value))) / 60_000}m`;
     return typeof value === "object" && "name" in value ? `${name}=${value.name}` : `${name}=${value}`;
   });
-  return [effect, status === undefined ? code : `${code}=${status}`, label ?? object, ...fields]
+  return [effect, status === undefined ? code : `${code}=${status}`, subject, ...fields]
     .filter((text) => text !== "")
     .join(" ");
 }
