@@ -362,6 +362,10 @@ describe("a wrong flag is one sentence that says what would be right", () => {
       'unable to match a printer suitable for the output format "go-template=x", allowed formats of explain are: text, json, yaml',
     ],
     [
+      "permissions -o wide",
+      'unable to match a printer suitable for the output format "wide", allowed formats of permissions are: yaml, json',
+    ],
+    [
       "-w -o html",
       'unable to match a printer suitable for the output format "html", allowed formats of --watch (-w) are: text, wide, plain, json',
     ],
