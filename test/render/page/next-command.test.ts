@@ -16,6 +16,24 @@ describe("one command shows more about the worst", () => {
       "kubectl logs -n kubevirt-hyperconverged cdi-deployment-7d9c5f6b8d-x2x4k -c cdi-controller --previous",
     ],
     ["an upgrade that waits for two components", "kubectl describe cdi cdi-kubevirt-hyperconverged"],
+    [
+      "the-operator-crashes-and-the-cr-reports-healthy",
+      "kubectl get pods -n kubevirt-hyperconverged -l name=hyperconverged-cluster-operator",
+    ],
+    [
+      "the-operator-has-not-reconciled-a-new-hyperconverged",
+      "kubectl logs -n kubevirt-hyperconverged deployment/hyperconverged-cluster-operator --tail=100",
+    ],
+    [
+      "virtual-machines-block-the-deletion",
+      "kubectl describe kubevirt kubevirt-kubevirt-hyperconverged -n kubevirt-hyperconverged",
+    ],
+    [
+      "an-error-at-ssp-ends-the-reconcile-and-kubevirt-is-degraded",
+      "kubectl logs -n kubevirt-hyperconverged deployment/virt-operator --tail=100",
+    ],
+    ["an-application-in-an-application-waits-for-an-ip-address", "kubectl describe service front -n shop"],
+    ["no-node-has-room-for-cdi", "kubectl describe pod cdi-deployment-ff221a4411-53124 -n kubevirt-hyperconverged"],
     ["no permission to read components", "kubectl hco-status permissions hyperconverged -n kubevirt-hyperconverged"],
     ["no permission to look", "kubectl hco-status permissions hyperconverged"],
     ["the kind is not installed", "kubectl get pods -A -l name=hyperconverged-cluster-operator"],

@@ -55,7 +55,7 @@ test.for<readonly [rule: string, degraded: "True" | "False", workloads: readonly
     "a degraded component without a message is a finding where its Deployments run",
     "True",
     [running],
-    ["degraded", "cdi-deployment healthy 1/1", "empty-message"],
+    ["degraded", "cdi-deployment healthy 1/1", "empty-message workloadsReady"],
   ],
   [
     "a degraded component without a message is a finding where no Deployment was read",
@@ -67,7 +67,9 @@ test.for<readonly [rule: string, degraded: "True" | "False", workloads: readonly
   const { roots, findings } = reportWith(degraded, ...workloads);
   const cdi = roots[0]?.children.find(({ label }) => label === "CDI");
   const below = cdi?.children.map(({ label, verdict, facts }) => `${label} ${verdict} ${facts["ready"]}`) ?? [];
-  const codes = findings.map(({ code }) => code).filter((code) => /operator-down|workload|message/.test(code));
+  const codes = findings
+    .map((finding) => `${finding.code}${"workloadsReady" in finding ? " workloadsReady" : ""}`)
+    .filter((code) => /operator-down|workload|message/.test(code));
   expect([cdi?.verdict, ...below, ...codes]).toEqual(seen);
 });
 
