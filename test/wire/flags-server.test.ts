@@ -95,6 +95,11 @@ describeAsKubectl("--server counts as in kubectl", [
     flags: ["--server=https://127.0.0.1:{main}", trusted],
   },
   {
+    title: "for a context without a cluster and a user",
+    kubeconfigs: { config: { "current-context": "c", contexts: [{ name: "c", context: {} }] } },
+    flags: ["--server=https://127.0.0.1:{main}", trusted, "--token=s3cret-flag"],
+  },
+  {
     title: "for a current-context that does not exist",
     kubeconfigs: { config: { "current-context": "none" } },
     flags: ["--server=https://127.0.0.1:{main}", trusted, "--token=s3cret-flag"],

@@ -167,12 +167,13 @@ describe("the plan for a HyperConverged requests related objects with the option
       ],
     },
   };
-  test("the related objects that nothing else requests come last and as metadata", () => {
-    const requestsWithout = listWaves([hyperConverged], {}).flat();
+  test("the related objects that nothing else requests come last, as metadata, and in no further wave", () => {
+    const wavesWithout = listWaves([hyperConverged], {});
     const wavesWith = listWaves([hyperConverged], { related: true });
     const added = ["list Gadget in n, metadata", "list ConfigMap in n, metadata", "list Deployment in m, metadata"];
-    expect(wavesWith.flat().filter((request) => !requestsWithout.includes(request))).toEqual(added);
+    expect(wavesWith.flat().filter((request) => !wavesWithout.flat().includes(request))).toEqual(added);
     expect(wavesWith[1]?.slice(-3)).toEqual(added);
+    expect(wavesWith).toHaveLength(wavesWithout.length);
   });
 
   test("the related objects are requested beyond the limit of requests", () => {
