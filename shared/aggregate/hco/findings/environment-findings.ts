@@ -142,8 +142,11 @@ function findCauseBelow(workload: ReportNode): ReportedWords | undefined {
   const trail = findBestTrail(workload);
   const { trouble, facts } = deepestNode(trail);
   if (trail.length === 1 || trouble === undefined) return undefined;
-  const lastMessage = facts["lastMessage"];
-  return lastMessage === undefined ? reportedWords(trouble) : { reason: trouble.reason, message: lastMessage };
+  const { lastMessage } = facts;
+  if (lastMessage !== undefined) return { reason: trouble.reason, message: lastMessage };
+  // The kubelet's message about a back-off only repeats the reason: `back-off 5m0s restarting failed container`.
+  const isBackOff = trouble.reason === "CrashLoopBackOff" && trouble.observed !== undefined;
+  return reportedWords(isBackOff ? { ...trouble, message: "" } : trouble);
 }
 
 /**

@@ -39,6 +39,11 @@ test.for<[rule: string, pods: readonly Manifest[], cause: object | undefined]>([
     { reason: "CrashLoopBackOff", message: "cannot read the HyperConverged" },
   ],
   [
+    "a workload that lacks replicas has the exit code of a container that wrote no message",
+    buildPods({ state: backOff, lastState: { terminated: { exitCode: 1, reason: "Error" } } }),
+    { reason: "CrashLoopBackOff", message: "last terminated with exit code 1" },
+  ],
+  [
     "a workload that lacks replicas has the reason why its container does not start",
     buildPods({ state: { waiting: { reason: "ImagePullBackOff", message: "no such image" } } }),
     { reason: "ImagePullBackOff", message: "no such image" },
