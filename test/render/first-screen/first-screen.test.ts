@@ -10,6 +10,7 @@ import { readGoldenCase, sentences } from "../../golden/recorded.ts";
 import { firstScreenLines } from "../../outline/fronts.ts";
 import { aggregateAndPrint } from "../../printed.ts";
 import { randomFrom } from "../../random.ts";
+import { finding, minutesAgo, report, root } from "../build.ts";
 import { hostileReport } from "../hostile-report.ts";
 import { samples } from "../samples.ts";
 
@@ -129,6 +130,19 @@ describe("the texts", () => {
   test.for(known)("no age and no reason stands above a reason as if there were none: %s", ([, report]) => {
     const text = firstScreenLines(report).join("\n");
     expect(text).not.toMatch(/no reason given[^\n]*\n {2}(?!\$)/);
+  });
+
+  test("a HyperConverged in deletion has a line that its conditions are not updated", () => {
+    const deleting = root({ ownVerdict: "progressing", verdict: "progressing", deleting: true });
+    const evidence = {
+      code: "deleting",
+      since: minutesAgo(12),
+      finalizers: ["kubevirt.io/hyperconverged"],
+      remaining: ["CDI"],
+    } as const;
+    expect(firstScreenLines(report([deleting], { findings: [finding("warning", evidence)] }))).toContain(
+      "~ conditions are not updated during deletion",
+    );
   });
 
   test("the numbers of what was read add up to what was requested", () => {
