@@ -132,8 +132,8 @@ describe("the texts", () => {
     expect(text).not.toMatch(/no reason given[^\n]*\n {2}(?!\$)/);
   });
 
-  test("a HyperConverged in deletion has a line that its conditions are not updated", () => {
-    const deleting = root({ ownVerdict: "progressing", verdict: "progressing", deleting: true });
+  test("a HyperConverged in deletion, without a cause, has a line that its conditions are not updated", () => {
+    const deleting = root({ ownVerdict: "progressing", verdict: "progressing", deleting: true, causes: [] });
     const evidence = {
       code: "deleting",
       since: minutesAgo(12),
