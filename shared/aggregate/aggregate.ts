@@ -15,7 +15,7 @@ import { doubtHealthyRoot, isTruncatedAsAWhole } from "./completeness/truncated-
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { assignRoot } from "./evaluation/shared-findings.ts";
 import { evaluatorsByFamily, findProfileOf } from "./families.ts";
-import { isPastMigration } from "./generic/awaited-migrations.ts";
+import { dropPastMigrations, isPastMigration } from "./generic/awaited-migrations.ts";
 import { addUpgradeEffects } from "./hco/upgrade/upgrade-findings.ts";
 import { addImpact } from "./impact.ts";
 import type { AggregateOptions } from "./options.ts";
@@ -104,7 +104,8 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
  */
 function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootEvaluation[] {
   const evaluate = createEvaluator(index, snapshot, options);
-  const roots = selectRoots(index, { ...options, isGiven: hasSingleObjects(snapshot) });
+  const selectedRoots = selectRoots(index, { ...options, isGiven: hasSingleObjects(snapshot) });
+  const roots = isRestricted(options) ? selectedRoots : dropPastMigrations(selectedRoots, snapshot.takenAt);
   const isTruncated = isTruncatedAsAWhole(snapshot);
   return refuseManyRoots(roots, snapshot.source).map((object) => {
     const evaluation = evaluate(object);
@@ -152,13 +153,16 @@ function listOtherFindings(
   options: AggregateOptions,
   roots: readonly RootNode[],
 ): readonly Finding[] {
-  const { wanted, name, isWanted, others = false } = options;
-  const isRestricted = (wanted ?? name ?? isWanted) !== undefined;
-  if (!others || isRestricted || !hasSingleObjects(snapshot)) return [];
+  if (options.others !== true || isRestricted(options) || !hasSingleObjects(snapshot)) return [];
   const evaluate = createEvaluator(index, snapshot, options);
   const verdictOf = (object: KubeObject): Verdict =>
     isPastMigration(object, snapshot.takenAt) ? "healthy" : evaluate(object).root.verdict;
   return findOtherObjects(index, roots, snapshot.source.name, verdictOf);
+}
+
+/** Whether the user named what is to be reported. */
+function isRestricted({ wanted, name, isWanted }: AggregateOptions): boolean {
+  return (wanted ?? name ?? isWanted) !== undefined;
 }
 
 /** The worst verdict of the roots. A root that the reader may not see is unknown, even if all others are healthy. */

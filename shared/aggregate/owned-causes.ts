@@ -116,7 +116,7 @@ function findBestChains(
    * @param nodesAbove the nodes of the objects between the root and `object`
    */
   function listNamedChains(object: KubeObject, nodesAbove: readonly ReportNode[]): readonly (readonly OwnedChain[])[] {
-    return listNamedObjects(object, index).map(({ lookup, isNeeded }): readonly OwnedChain[] => {
+    return listNamedObjects(object, index, context.takenAt).map(({ lookup, isNeeded }): readonly OwnedChain[] => {
       if (lookup.outcome === "found") {
         const owned = listOwnedOrLabelled(lookup.object, index);
         return listChains({ object: lookup.object, owned }, nodesAbove);

@@ -67,6 +67,11 @@ describe("every given object is a root, a part or counted in one line", () => {
       ["not listed: 2 other objects with a status"],
     ],
     [
+      "a migration that failed days ago beside its virtual machine alone",
+      readManifests("an-instance-whose-migration-failed-days-ago-is-healthy", "named-causes"),
+      ["not listed: 1 other object with a status"],
+    ],
+    [
       "a part below a root",
       [known, { ...config, metadata: { name: "d", ...ownedBy("w") } }],
       ["not listed: 1 other object without a status"],

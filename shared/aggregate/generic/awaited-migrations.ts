@@ -1,3 +1,4 @@
+import type { Condition } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
@@ -5,7 +6,7 @@ import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { textAt, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { machineInstances, migrations, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { hasLasted, makeTrouble, maxWorkSeconds } from "../core/object-health.ts";
 import { compareOldestFirst } from "../evaluation/compare.ts";
@@ -24,12 +25,17 @@ import { endedPhases, readMigrationPhase } from "./migration-queue.ts";
 const changesByMigration: ReadonlySet<string> = new Set(["HotVCPUChange", "HotMemoryChange", "VolumesChange"]);
 
 /**
- * Makes the node of a healthy virtual machine or instance progressing while KubeVirt is to move it and has not. Any other node
- * is returned unchanged. The migration below it shows a fault.
+ * Makes the node of a healthy virtual machine or instance progressing while a migration that KubeVirt is to make has not
+ * succeeded. Any other node is returned unchanged. The migration below it shows a fault.
  */
-export function addAwaitedMigration(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
+export function addAwaitedMigration(
+  node: ReportNode,
+  object: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+): ReportNode {
   if (node.verdict !== "healthy") return node;
-  const [migration] = listAwaitedMigrations(object, index);
+  const [migration] = listAwaitedMigrations(object, index, takenAt);
   if (migration === undefined) return node;
   const evacuatedNode = textAt(findInstance(object, index)?.status, "evacuationNodeName");
   const observed = { code: "migration-awaited", ...definedFields({ from: evacuatedNode || undefined }) } as const;
@@ -39,16 +45,20 @@ export function addAwaitedMigration(node: ReportNode, object: KubeObject, index:
 
 /**
  * The migrations that a virtual machine or an instance waits for while KubeVirt is to move it: those that have not ended,
- * otherwise the newest if that failed. KubeVirt makes a new one after a pause then. Empty for an object of another kind.
+ * otherwise the newest if that failed within the hour and after the change. KubeVirt makes a new one after some minutes, so an
+ * older failure is of an earlier move. Empty for an object of another kind.
  */
-export function listAwaitedMigrations(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+export function listAwaitedMigrations(object: KubeObject, index: ObjectIndex, takenAt: string): readonly KubeObject[] {
   const instance = findInstance(object, index);
   if (instance === undefined || !isToMove(instance)) return [];
   const allMigrations = listMigrationsOfInstance(instance.ref, index);
   const openMigrations = allMigrations.filter((migration) => !endedPhases.has(readMigrationPhase(migration)));
   if (openMigrations.length > 0) return openMigrations;
   const newest = allMigrations.toSorted((a, b) => compareOldestFirst(a.createdAt, b.createdAt)).at(-1);
-  return newest !== undefined && readMigrationPhase(newest) === "Failed" ? [newest] : [];
+  if (newest === undefined || readMigrationPhase(newest) !== "Failed") return [];
+  const changedAt = isEvacuated(instance) ? "" : (findChange(instance)?.since ?? "");
+  const isOfThisMove = !isPastMigration(newest, takenAt) && (newest.createdAt ?? "") >= changedAt;
+  return isOfThisMove ? [newest] : [];
 }
 
 /** The list of the migrations in the namespace of an instance that KubeVirt is to move. Otherwise empty. */
@@ -63,8 +73,18 @@ export function planAwaitedMigrationReads(object: KubeObject): readonly Query[] 
  */
 export function isPastMigration(object: KubeObject, takenAt: string): boolean {
   if (!isSameKind(object.ref, migrations) || readMigrationPhase(object) !== "Failed") return false;
-  const failedAt = normalizeUtc(valueAt(object.status, "migrationState", "endTimestamp")) ?? object.createdAt;
+  const failure = listAt(object.status, "phaseTransitionTimestamps").find((each) => textAt(each, "phase") === "Failed");
+  const failedAt =
+    normalizeUtc(valueAt(failure, "phaseTransitionTimestamp")) ??
+    normalizeUtc(valueAt(object.status, "migrationState", "endTimestamp")) ??
+    object.createdAt;
   return hasLasted(failedAt, takenAt, maxWorkSeconds);
+}
+
+/** The objects without past migrations, see {@link isPastMigration}. All of them if there is nothing else. */
+export function dropPastMigrations(objects: readonly KubeObject[], takenAt: string): readonly KubeObject[] {
+  const current = objects.filter((object) => !isPastMigration(object, takenAt));
+  return current.length === 0 ? objects : current;
 }
 
 /** The instance of a virtual machine, which has the same name, or the instance itself. Undefined for another object. */
@@ -74,8 +94,11 @@ function findInstance(object: KubeObject, index: ObjectIndex): KubeObject | unde
 }
 
 function isToMove(instance: KubeObject): boolean {
-  if (isEvacuated(instance)) return true;
-  return conditionsAt(instance).conditions.some(
-    ({ type, status }) => changesByMigration.has(type) && status === "True",
-  );
+  return isEvacuated(instance) || findChange(instance) !== undefined;
+}
+
+/** The condition of an instance that reports a change that waits for a migration. Undefined without one. */
+function findChange(instance: KubeObject): Condition | undefined {
+  const { conditions } = conditionsAt(instance);
+  return conditions.find(({ type, status }) => changesByMigration.has(type) && status === "True");
 }

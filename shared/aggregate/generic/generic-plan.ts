@@ -135,7 +135,7 @@ function planExplainingLists(
     queries.push(...ownedOfKind.flatMap((child) => planExplainingLists(child, index, snapshot, visited)));
   }
   queries.push(...explainingReads, ...planCertificateReads(object, index), ...planSourceReads(object, index, takenAt));
-  const namedObjects = listNamedObjects(object, index).flatMap(({ lookup }) => foundObject(lookup) ?? []);
+  const namedObjects = listNamedObjects(object, index, takenAt).flatMap(({ lookup }) => foundObject(lookup) ?? []);
   queries.push(...namedObjects.flatMap((named) => planExplainingLists(named, index, snapshot, visited)));
   return queries;
 }

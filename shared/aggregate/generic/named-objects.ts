@@ -27,7 +27,7 @@ export interface NamedObject {
  * selects, the parts of an update of OpenShift, the migrations of a virtual machine, and the pod that should act on a
  * virtual machine and is not ready.
  */
-export function listNamedObjects(object: KubeObject, index: ObjectIndex): readonly NamedObject[] {
+export function listNamedObjects(object: KubeObject, index: ObjectIndex, takenAt: string): readonly NamedObject[] {
   const namedObjects = namedKindRowsOf(object.ref).flatMap((row) =>
     listNamesInRows(object, [row]).map((name): NamedObject => {
       const { group, kind } = row.named;
@@ -38,7 +38,7 @@ export function listNamedObjects(object: KubeObject, index: ObjectIndex): readon
   const relatedObjects = [
     ...listPoolNodes(object, index),
     ...listUpdateParts(object, index),
-    ...new Set([...listMigrationsOfMachine(object, index), ...listAwaitedMigrations(object, index)]),
+    ...new Set([...listMigrationsOfMachine(object, index), ...listAwaitedMigrations(object, index, takenAt)]),
   ];
   const unreadyController = findUnreadyController(object, index);
   if (unreadyController !== undefined) relatedObjects.push(unreadyController);

@@ -558,6 +558,8 @@ const healthyTwins: readonly (readonly [title: string, name: string, verdict: st
   ["an-instance-that-leaves-its-node-in-time-is-on-its-way", "crm", "progressing", machineInstances],
   ["an-instance-whose-change-of-cpus-waits-for-a-user-is-healthy", "crm", "healthy", machineInstances],
   ["an-instance-whose-migration-failed-days-ago-is-healthy", "crm", "healthy", machineInstances],
+  ["an-evacuation-whose-earlier-migration-failed-weeks-ago-is-healthy", "crm", "healthy", machineInstances],
+  ["a-change-of-cpus-after-a-migration-failed-is-healthy", "crm", "healthy", machineInstances],
 ];
 
 function reportOn(title: string, name: string, kind: Kind = machines): PrintedReport {

@@ -59,13 +59,14 @@ const virtApi = buildConfiguration("virt-api-validator", "virt-api", "kubevirt.i
 const buildDegradedKubeVirt = (message: string): Manifest =>
   component("KubeVirt", [condition("Degraded", "True", "Failed", message)]);
 
-/** A VirtualMachine whose instance the API server refuses to create. */
-function buildFailedMachine(message: string): Manifest {
+/** A VirtualMachine whose instance the API server refuses to create. `status`: of its condition Failure. */
+function buildFailedMachine(message: string, { status = "True", runStrategy = "Always" } = {}): Manifest {
   const conditions = [
     condition("Ready", "False", "VMINotExists"),
-    condition("Failure", "True", "FailedCreate", message),
+    condition("Failure", status, "FailedCreate", message),
   ];
-  return object("kubevirt.io/v1", "VirtualMachine", "db", { status: { printableStatus: "Starting", conditions } });
+  const body = { spec: { runStrategy }, status: { printableStatus: "Starting", conditions } };
+  return object("kubevirt.io/v1", "VirtualMachine", "db", body);
 }
 
 function listCertificateFindings(
@@ -114,6 +115,32 @@ describe("the finding about a refused certificate names the object with the CA b
       objects: [virtApi, buildFailedMachine(writeCallError(unknownAuthority))],
       at: timeWhenValid,
       expected: findingWithValidBundle,
+    },
+    {
+      rule: "a failure of a virtual machine that is over is no finding",
+      objects: [virtApi, buildFailedMachine(writeCallError(unknownAuthority), { status: "False" })],
+      at: timeWhenValid,
+      expected: [],
+    },
+    {
+      rule: "a failure of a virtual machine that is to stay off is no finding",
+      objects: [virtApi, buildFailedMachine(writeCallError(unknownAuthority), { runStrategy: "Halted" })],
+      at: timeWhenValid,
+      expected: [],
+    },
+    {
+      rule: "a message of a DataVolume that has succeeded is no finding",
+      objects: [
+        virtApi,
+        object("cdi.kubevirt.io/v1beta1", "DataVolume", "d", {
+          status: {
+            phase: "Succeeded",
+            conditions: [condition("Running", "False", "Completed", writeCallError(unknownAuthority))],
+          },
+        }),
+      ],
+      at: timeWhenValid,
+      expected: [],
     },
     {
       rule: "a certificate that a component and an event report as refused is one finding",

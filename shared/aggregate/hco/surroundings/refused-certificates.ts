@@ -1,12 +1,16 @@
+import type { Condition } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { combineEffects } from "../../../model/finding/effect.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/make-finding.ts";
+import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Reading, Source } from "../../../model/snapshot.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
+import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { customResourceDefinitions } from "../../../profiles/core-kinds.ts";
 import { dataVolumes, machineInstances, virtualMachines } from "../../../profiles/virtual-machines.ts";
+import { evaluateCoreKind } from "../../core/kind-rules.ts";
 import { hasValidCertificate } from "../../root-cause/certificate-bundles.ts";
 import {
   findWebhookConfiguration,
@@ -36,10 +40,20 @@ export function listCurrentMessages(
   const reports = [
     ...conditions,
     ...parts.flatMap((part) => part.conditions),
-    ...checkedObjects.flatMap((object) => conditionsAt(object).conditions),
+    ...checkedObjects.flatMap((object) => listCurrentConditions(object, takenAt)),
   ];
   const recentEvents = events.filter((event) => isRecentEvent(event, takenAt));
   return [...reports, ...recentEvents].map(({ message }) => message);
+}
+
+/**
+ * The conditions of an object whose messages hold now: none of a healthy object, such as a DataVolume that has succeeded, or of
+ * a virtual machine that is to stay off, and no failure that is over.
+ */
+function listCurrentConditions(object: KubeObject, takenAt: string): readonly Condition[] {
+  const isOff = textAt(object.spec, "runStrategy") === "Halted" || valueAt(object.spec, "running") === false;
+  if (isOff || evaluateCoreKind(object, takenAt)?.verdict === "healthy") return [];
+  return conditionsAt(object).conditions.filter(({ type, status }) => type !== "Failure" || status === "True");
 }
 
 /**
