@@ -199,8 +199,9 @@ codes:
     );
   });
 
-  test("and the schema of a Report lists its code", () => {
-    const modules = compile({ "findings-component": findings, "gate-codes": reasons });
+  test("and the schema of a Report lists its code, without the findings of a wait", () => {
+    const waitFindings = findings.replace("of: component", "of: any object\nonlyWait: true").replace("-new", "-lost");
+    const modules = compile({ "findings-component": findings, "findings-wait": waitFindings, "gate-codes": reasons });
     const { $defs } = JSON.parse(modules.at(-2) ?? "");
     expect($defs.finding.properties.code.enum).toEqual(["component-new"]);
     expect($defs.gateCode.enum).toEqual(["Recreated", "Gone"]);
