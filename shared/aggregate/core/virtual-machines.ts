@@ -19,6 +19,9 @@ import {
 } from "./object-health.ts";
 import { findLastWriteTime } from "./rollout.ts";
 
+/** The reason of condition Ready of a pod that only a readiness gate keeps from being ready (kubelet, status/generate.go). */
+const readinessGateReason = "ReadinessGatesNotReady";
+
 /** The phases of a hotplugged volume before the guest has it (kubevirt.io/api/core/v1 types.go, VolumePhase). */
 const volumePhasesBeforeReady: ReadonlySet<string> = new Set(["Pending", "Bound", "AttachedToNode", "MountedToPod"]);
 
@@ -82,7 +85,7 @@ function readPendingAction({ spec, status }: KubeObject): StateChange | undefine
  * The health of a VirtualMachine by its conditions and status.printableStatus (kubevirt.io/api/core/v1 types.go). The
  * first rule that fits decides:
  * 1. A condition reports a fault, whatever else the status reports: degraded.
- * 2. It is stopped or paused: healthy, because the user asked for that. Ready is False then.
+ * 2. It is stopped, or it is paused and that alone keeps it from being ready: healthy, because the user asked for that.
  * 3. Its guest failed to start, with a count of the failures (CrashLoopBackOff): degraded.
  * 4. The status is another failure (ErrorUnschedulable): degraded.
  * 5. The status is work under way (Starting): progressing, or degraded where a start takes too long.
@@ -94,14 +97,16 @@ function evaluateMachineStatus(machine: KubeObject, takenAt: string): ObjectHeal
   const facts = filledFacts({ status: printableStatus });
   const fault = findMachineFault(conditions) ?? findLastingFailure(printableStatus, machine, conditions, takenAt);
   if (fault !== undefined) return unhealthyObject("degraded", fault, facts);
-  if (restingMachineStatuses.has(printableStatus)) return healthyObject({ ...facts, paused: "true" });
-
+  const ready = lastConditionOfType(conditions, "Ready");
+  const isResting = restingMachineStatuses.has(printableStatus);
+  if (isResting && (printableStatus === "Stopped" || isReadyButForPause(ready))) {
+    return healthyObject({ ...facts, paused: "true" });
+  }
   const failedStarts = wholeNumberAt(machine.status, "startFailure", "consecutiveFailCount") ?? 0;
   if (printableStatus === "CrashLoopBackOff" && failedStarts > 0) {
     const trouble = makeTrouble(printableStatus, { code: "failed-starts", count: failedStarts });
     return unhealthyObject("degraded", trouble, facts);
   }
-  const ready = lastConditionOfType(conditions, "Ready");
   const trouble = makePhaseTrouble(printableStatus, conditions.find(isStartBlocked) ?? ready);
   if (failedMachineStatus.test(printableStatus)) return unhealthyObject("degraded", trouble, facts);
   if (busyMachineStatuses.has(printableStatus)) {
@@ -199,8 +204,23 @@ export function isFaultyPause(condition: Condition): boolean {
   return isPause(condition) && condition.reason === "PausedIOError";
 }
 
+/** Whether a guest is paused because a user or a migration asked for that. */
+function isWantedPause(condition: Condition): boolean {
+  return isPause(condition) && !isFaultyPause(condition);
+}
+
 function isPause({ type, status }: Condition): boolean {
   return type === "Paused" && status === "True";
+}
+
+/**
+ * Whether condition Ready of a paused guest reports nothing but the pause. KubeVirt copies it from the pod, where the pause
+ * closes a readiness gate (kubevirt/kubevirt pkg/virt-controller/watch/vmi/lifecycle.go, syncReadyConditionFromPod). Any
+ * other reason, such as GuestNotRunning, is a fault that the pause does not explain.
+ */
+function isReadyButForPause(ready: Condition | undefined): boolean {
+  if (ready === undefined || ready.status === "True") return true;
+  return ready.status === "False" && ["", readinessGateReason].includes(ready.reason);
 }
 
 /**
@@ -232,7 +252,8 @@ export function evaluateVirtualMachineInstance(instance: KubeObject, takenAt: st
 /**
  * The health of an instance in phase Running. The first rule that fits decides:
  * 1. Its disk failed, or KubeVirt has retried a failure for five minutes: degraded.
- * 2. Its guest is paused for another reason: healthy, because a user or a migration asked for that. Ready is False then.
+ * 2. Its guest is paused for another reason, and that alone keeps it from being ready: healthy, because a user or a migration
+ *    asked for that.
  * 3. It has no condition Ready: unknown. Ready is not True: degraded.
  * 4. It waits for a hotplugged volume: progressing.
  * 5. Otherwise it is ready, see {@link evaluateReadyGuest}.
@@ -247,8 +268,8 @@ function evaluateRunningInstance(
   if (faultyPause !== undefined) return unhealthyObject("degraded", troubleFromCondition(faultyPause), facts);
   const failure = findLastingFailure("Running", instance, conditions, takenAt);
   if (failure !== undefined) return unhealthyObject("degraded", failure, facts);
-  if (conditions.some(isPause)) return healthyObject({ ...facts, paused: "true" });
   const ready = lastConditionOfType(conditions, "Ready");
+  if (conditions.some(isWantedPause) && isReadyButForPause(ready)) return healthyObject({ ...facts, paused: "true" });
   if (ready === undefined) return unhealthyObject("unknown", makeMissingReadyTrouble(), facts);
   if (ready.status !== "True") return unhealthyObject("degraded", troubleFromCondition(ready), facts);
   const volume = listAt(instance.status, "volumeStatus").find(isHotplugPending);

@@ -541,6 +541,50 @@ const rows: readonly Row[] = [
     undefined,
     { status: "Paused", paused: "true" },
   ],
+  [
+    "a VirtualMachine that a user paused and whose guest does not run is degraded",
+    machine({
+      printableStatus: "Paused",
+      conditions: [condition("Ready", "False", "GuestNotRunning"), condition("Paused", "True", "PausedByUser")],
+    }),
+    "degraded",
+    "GuestNotRunning",
+  ],
+  ...["GuestNotRunning", "NodeNotReady", "PodNotReady"].map(
+    (reason): Row => [
+      `an instance that a user paused and that is not ready for another reason (${reason}) is degraded`,
+      instance({
+        phase: "Running",
+        conditions: [condition("Ready", "False", reason), condition("Paused", "True", "PausedByUser")],
+      }),
+      "degraded",
+      reason,
+    ],
+  ),
+  [
+    "an instance that a user paused and that may be ready is degraded",
+    instance({
+      phase: "Running",
+      conditions: [
+        condition("Ready", "Unknown", "ReadinessGatesNotReady"),
+        condition("Paused", "True", "PausedByUser"),
+      ],
+    }),
+    "degraded",
+    "ReadinessGatesNotReady",
+  ],
+  ...["True", "False"].map(
+    (status): Row => [
+      `an instance that a user paused rests while Ready is ${status} without a reason`,
+      instance({
+        phase: "Running",
+        conditions: [condition("Ready", status), condition("Paused", "True", "PausedByUser")],
+      }),
+      "healthy",
+      undefined,
+      { phase: "Running", paused: "true" },
+    ],
+  ),
   ...["PausedByUser", "PausedByMigrationMonitor"].map(
     (reason): Row => [
       `an instance that is paused (${reason}) rests, though its pod is not ready`,
