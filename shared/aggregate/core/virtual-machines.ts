@@ -272,17 +272,20 @@ function evaluateRunningInstance(
   if (conditions.some(isWantedPause) && isReadyButForPause(ready)) return healthyObject({ ...facts, paused: "true" });
   if (ready === undefined) return unhealthyObject("unknown", makeMissingReadyTrouble(), facts);
   if (ready.status !== "True") return unhealthyObject("degraded", troubleFromCondition(ready), facts);
-  const volume = listAt(instance.status, "volumeStatus").find(isHotplugPending);
+  const [volume] = listPendingVolumes(instance);
   if (volume === undefined) return evaluateReadyGuest(conditions, instance.status, facts);
   return unhealthyObject("progressing", makeVolumeTrouble(volume), facts);
 }
 
-/** Whether a running guest does not have a hotplugged volume yet. */
-function isHotplugPending(volume: unknown): boolean {
-  return recordAt(volume, "hotplugVolume") !== undefined && volumePhasesBeforeReady.has(textAt(volume, "phase"));
+/** The statuses of the hotplugged volumes that a running guest does not have yet. */
+export function listPendingVolumes({ status }: KubeObject): readonly unknown[] {
+  return listAt(status, "volumeStatus").filter(
+    (volume) => recordAt(volume, "hotplugVolume") !== undefined && volumePhasesBeforeReady.has(textAt(volume, "phase")),
+  );
 }
 
-function makeVolumeTrouble(volume: unknown): Trouble {
+/** The trouble of a hotplugged volume that the guest does not have yet. `volume`: its status. */
+export function makeVolumeTrouble(volume: unknown): Trouble {
   const reason = textAt(volume, "reason") || textAt(volume, "phase");
   const message = textAt(volume, "message");
   return makeTrouble(reason, { code: "volume-to-attach", volume: textAt(volume, "name"), message });

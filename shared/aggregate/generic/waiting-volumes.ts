@@ -7,7 +7,7 @@ import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { persistentVolumeClaims, podKind } from "../../profiles/core-kinds.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
-import { evaluateVirtualMachineInstance } from "../core/virtual-machines.ts";
+import { evaluateVirtualMachineInstance, listPendingVolumes, makeVolumeTrouble } from "../core/virtual-machines.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { listEventsAbout } from "../snapshot/warning-events.ts";
@@ -25,8 +25,8 @@ export function planHotplugReads(machine: KubeObject): readonly Query[] {
 /**
  * Makes the node of a virtual machine, or of its instance, progressing while the instance waits for a hotplugged volume, and
  * degraded once the pod that brings the volume to the node has existed for five minutes: virt-handler mounts a volume as soon
- * as that pod has it (kubevirt/kubevirt pkg/virt-controller/watch/vmi/storage.go, processHotplugVolumeStatus). Any other node
- * is returned unchanged. A machine may not say which of its volumes are hotplugged, so its instance decides where it was read.
+ * as that pod has it (kubevirt/kubevirt pkg/virt-controller/watch/vmi/storage.go, processHotplugVolumeStatus). Of several
+ * volumes the first late one counts. Any other node is returned unchanged. A machine may not say which of its volumes are hotplugged, so its instance decides where it was read.
  */
 export function addWaitingVolume(
   node: ReportNode,
@@ -35,12 +35,18 @@ export function addWaitingVolume(
   takenAt: string,
 ): ReportNode {
   const instance = findWaitingInstance(node, object, index);
-  const trouble = instance === undefined ? undefined : evaluateVirtualMachineInstance(instance, takenAt).trouble;
-  if (instance === undefined || trouble?.observed?.code !== "volume-to-attach") return node;
-  const since = findAttachmentStart(instance, trouble.observed.volume, index);
-  const isLate = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.creating);
-  const verdict = isLate ? "degraded" : "progressing";
-  return { ...node, verdict, ownVerdict: verdict, trouble: { ...trouble, ...definedFields({ since }) } };
+  const observed =
+    instance === undefined ? undefined : evaluateVirtualMachineInstance(instance, takenAt).trouble?.observed;
+  if (instance === undefined || observed?.code !== "volume-to-attach") return node;
+  const waits = listPendingVolumes(instance).map((volume) => {
+    const since = findAttachmentStart(instance, volume, index);
+    const isLate = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.creating);
+    return { isLate, trouble: { ...makeVolumeTrouble(volume), ...definedFields({ since }) } };
+  });
+  const wait = waits.find(({ isLate }) => isLate) ?? waits[0];
+  if (wait === undefined) return node;
+  const verdict = wait.isLate ? "degraded" : "progressing";
+  return { ...node, verdict, ownVerdict: verdict, trouble: wait.trouble };
 }
 
 /** The instance that may wait for a volume: the object itself, or the instance of a healthy virtual machine. */
@@ -51,9 +57,8 @@ function findWaitingInstance(node: ReportNode, object: KubeObject, index: Object
 }
 
 /** When the pod was created that brings a volume to the node of its guest. Undefined if that was not read. */
-function findAttachmentStart(instance: KubeObject, volume: string, index: ObjectIndex): string | undefined {
-  const status = listAt(instance.status, "volumeStatus").find((each) => textAt(each, "name") === volume);
-  const podName = textAt(status, "hotplugVolume", "attachPodName");
+function findAttachmentStart(instance: KubeObject, volume: unknown, index: ObjectIndex): string | undefined {
+  const podName = textAt(volume, "hotplugVolume", "attachPodName");
   return findObject(podKind, { ...instance.ref, name: podName }, index)?.createdAt;
 }
 

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
-import { virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
+import { machineInstances, virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
 import { aggregateAndPrint } from "../../printed.ts";
+import { reportOf } from "../installation.ts";
 import { condition, type Manifest } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
@@ -18,14 +19,15 @@ function buildMachine({ hotpluggable }: { readonly hotpluggable: boolean }): Man
   };
 }
 
+const running = { phase: "Running", conditions: [condition("Ready", "True")] };
+
 function buildInstance(phase: string): Manifest {
   return {
     apiVersion: "kubevirt.io/v1",
     kind: "VirtualMachineInstance",
     metadata: { name: "hp", namespace: "shop", uid: "vmi" },
     status: {
-      phase: "Running",
-      conditions: [condition("Ready", "True")],
+      ...running,
       volumeStatus: [{ name: "extra", hotplugVolume: {}, phase, message: "PVC is in phase Pending" }],
     },
   };
@@ -63,6 +65,50 @@ test("the instance of a healthy virtual machine is requested where a volume can 
 test("the instance of a healthy virtual machine is not requested where no volume can be hotplugged", () => {
   const { waves } = readAsCluster([buildMachine({ hotpluggable: false }), buildInstance("Ready")], scope);
   expect(waves.flat()).not.toContain("get VirtualMachineInstance hp in shop");
+});
+
+/** A volume that is to be attached by the pod `hp-NAME`, and that pod. */
+function buildAttachment(name: string, createdAt: string): { readonly volume: Manifest; readonly pod: Manifest } {
+  const podName = `hp-${name}`;
+  const pod = {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: podName, namespace: "shop", uid: podName, creationTimestamp: createdAt },
+    status: { phase: "Running", conditions: [condition("Ready", "True")] },
+  };
+  return { volume: { name, phase: "AttachedToNode", hotplugVolume: { attachPodName: podName } }, pod };
+}
+
+describe("of several hotplugged volumes", () => {
+  const early = buildAttachment("early", "2026-11-21T11:59:00Z");
+  const late = buildAttachment("late", "2026-11-21T09:00:00Z");
+  const without = { name: "without", phase: "Pending", hotplugVolume: {} };
+
+  test.for<{ readonly rule: string; readonly volumes: readonly Manifest[]; readonly says: readonly unknown[] }>([
+    {
+      rule: "the late one counts, beside one that was just attached to the node",
+      volumes: [early.volume, late.volume],
+      says: ["degraded", "late"],
+    },
+    {
+      rule: "the late one counts, beside one that has no pod yet",
+      volumes: [without, late.volume],
+      says: ["degraded", "late"],
+    },
+    {
+      rule: "the first one counts while none is late",
+      volumes: [early.volume, without],
+      says: ["progressing", "early"],
+    },
+  ])("$rule", ({ volumes, says }) => {
+    const instance = { ...buildInstance("Pending"), status: { ...running, volumeStatus: volumes } };
+    const manifests = [buildMachine({ hotpluggable: true }), instance, early.pod, late.pod];
+    for (const kind of [virtualMachines, machineInstances]) {
+      const [root] = reportOf(manifests, { namespace: "shop", wanted: [{ kind, name: "hp" }] }).roots;
+      const [, name] = /hotplugged volume (\S+) is not attached yet/.exec(root?.causes[0]?.text ?? "") ?? [];
+      expect([root?.verdict, name]).toEqual(says);
+    }
+  });
 });
 
 const claimKind = builtInKind("", "PersistentVolumeClaim");
