@@ -2,7 +2,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { conditionOf } from "../../parse/conditions.ts";
-import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { evaluateContainer, restartsAlways } from "./container-health.ts";
 import { areStatusesLists, formatReadyContainers, listContainers, restartCount } from "./containers.ts";
 import {
@@ -17,9 +17,6 @@ import {
   troubleFromCondition,
   unhealthyObject,
 } from "./object-health.ts";
-
-/** The readiness gate of the pod of a virtual machine that is closed while the guest is paused. */
-const unpausedGate = "kubevirt.io/virtual-machine-unpaused";
 
 /**
  * The health of a Pod (kstatus core.go, podConditions; Argo CD for failures). The first rule that fits decides:
@@ -152,7 +149,6 @@ function evaluateReadiness(pod: KubeObject, facts: NodeFacts, takenAt: string): 
     return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "no-container-statuses" }), facts);
   }
   if (isUnreadyByEndedContainers(pod)) return healthyObject(facts);
-  if (isUnreadyByPausedGuest(pod)) return healthyObject({ ...facts, paused: "true" });
   const { reason, since } = troubleFromCondition(ready);
   const trouble = makeTrouble(
     reason === "Ready" ? "NotReady" : reason,
@@ -172,17 +168,6 @@ function isUnreadyByEndedContainers(pod: KubeObject): boolean {
   if (conditionOf(pod, "ContainersReady")?.status !== "False") return false;
   const mainContainers = listContainers(pod).filter(({ role }) => role === "main");
   return mainContainers.some(({ status }) => valueAt(status, "state", "terminated", "exitCode") === 0);
-}
-
-/**
- * Whether a pod is not ready only because the guest in it is paused. The instance reports who paused it, and whether that is a
- * fault (kubevirt/kubevirt pkg/virt-controller/watch/vmi/lifecycle.go, syncPausedConditionToPod).
- */
-function isUnreadyByPausedGuest(pod: KubeObject): boolean {
-  if (conditionOf(pod, "ContainersReady")?.status !== "True") return false;
-  const gates = listAt(pod.spec, "readinessGates").map((gate) => textAt(gate, "conditionType"));
-  const unreadyGates = gates.filter((type) => conditionOf(pod, type)?.status !== "True");
-  return unreadyGates.length === 1 && unreadyGates[0] === unpausedGate && conditionOf(pod, unpausedGate) !== undefined;
 }
 
 /**

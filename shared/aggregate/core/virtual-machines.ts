@@ -20,7 +20,7 @@ import {
 import { findLastWriteTime } from "./rollout.ts";
 
 /** The reason of condition Ready of a pod that only a readiness gate keeps from being ready (kubelet, status/generate.go). */
-const readinessGateReason = "ReadinessGatesNotReady";
+export const readinessGateReason = "ReadinessGatesNotReady";
 
 /** The phases of a hotplugged volume before the guest has it (kubevirt.io/api/core/v1 types.go, VolumePhase). */
 const volumePhasesBeforeReady: ReadonlySet<string> = new Set(["Pending", "Bound", "AttachedToNode", "MountedToPod"]);
@@ -205,7 +205,7 @@ export function isFaultyPause(condition: Condition): boolean {
 }
 
 /** Whether a guest is paused because a user or a migration asked for that. */
-function isWantedPause(condition: Condition): boolean {
+export function isWantedPause(condition: Condition): boolean {
   return isPause(condition) && !isFaultyPause(condition);
 }
 

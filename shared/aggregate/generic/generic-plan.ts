@@ -27,6 +27,7 @@ import { listNamedObjects, planNamedReads } from "./named-objects.ts";
 import { listDrainedNodes, planDrainReads } from "./node-drain.ts";
 import { makeObjectNode } from "./object-node.ts";
 import { buildOwnedTree, indexOwnedObjects, type OwnedTree } from "./owned-objects.ts";
+import { planPausedGuestReads } from "./paused-guests.ts";
 import { planCertificateReads } from "./refused-certificates.ts";
 import { planSourceReads } from "./refused-sources.ts";
 import { planRemainingReads } from "./remaining-objects.ts";
@@ -87,6 +88,7 @@ function planReadsOfKind(root: KubeObject, index: ObjectIndex, snapshot: Snapsho
     ...planMigrationQueueReads(root, index),
     ...planStrandedMachineReads(root),
     ...planHotplugReads(root),
+    ...planPausedGuestReads(root),
     ...planExportReads(root),
     ...planVolumeNodeReads(root, index),
     ...planRemainingReads(root),

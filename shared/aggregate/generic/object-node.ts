@@ -24,6 +24,7 @@ import { addLeavingMachines, addStrandedMachines } from "./leaving-machines.ts";
 import { findMigrationQueue } from "./migration-queue.ts";
 import { normalizeStatuses } from "./nested-conditions.ts";
 import { addFailedVolume } from "./paused-by-volume.ts";
+import { addPausedGuest } from "./paused-guests.ts";
 import { addRefusedSource } from "./refused-sources.ts";
 import { addUnmadeClaim } from "./unmade-claims.ts";
 import { addVolumeNode } from "./volume-nodes.ts";
@@ -35,6 +36,7 @@ type NodeContext = Pick<EvaluationContext, "polarities" | "kinds" | "takenAt" | 
 
 /** Functions that add what only other objects say about an object. Each returns the nodes of other kinds unchanged. */
 const observationsOfOtherObjects = [
+  addPausedGuest,
   addFailedVolume,
   addWaitingVolume,
   addLeavingMachines,

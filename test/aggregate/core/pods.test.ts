@@ -53,24 +53,6 @@ const init = (first: Fields, second: Fields = { state: { waiting: { reason: "Pod
     { spec: initSpec },
   );
 
-/** The launcher of a virtual machine that runs and is not ready by one of two readiness gates. `gates`: their conditions. */
-const pausedPod = (gates: readonly Fields[]): Fields =>
-  pod(
-    { ready: true },
-    {
-      conditions: [
-        condition("ContainersReady", "True"),
-        condition("Ready", "False", "ReadinessGatesNotReady", "the status of a readiness gate is not True"),
-        ...gates,
-      ],
-    },
-    {
-      spec: {
-        readinessGates: [{ conditionType: "kubevirt.io/virtual-machine-unpaused" }, { conditionType: "example.com/x" }],
-      },
-    },
-  );
-
 /** 300 s to start, and 30 s more to be ready. */
 const probed: Fields = {
   spec: {
@@ -446,27 +428,18 @@ const rows: readonly Row[] = [
     "ReadinessGatesNotReady",
   ],
   [
-    "a pod whose guest is paused rests, because only the gate of the guest is closed",
-    pausedPod([
-      condition("kubevirt.io/virtual-machine-unpaused", "False", "Paused"),
-      condition("example.com/x", "True"),
-    ]),
-    "healthy",
-    undefined,
-    { paused: "true" },
-  ],
-  [
-    "a pod whose guest is paused and that waits for another gate is degraded",
-    pausedPod([
-      condition("kubevirt.io/virtual-machine-unpaused", "False", "Paused"),
-      condition("example.com/x", "False"),
-    ]),
-    "degraded",
-    "ReadinessGatesNotReady",
-  ],
-  [
-    "a pod whose guest has not reported yet whether it is paused is degraded",
-    pausedPod([condition("example.com/x", "True")]),
+    "a pod whose guest is paused is degraded, because its instance alone reports who paused it",
+    pod(
+      { ready: true },
+      {
+        conditions: [
+          condition("ContainersReady", "True"),
+          condition("Ready", "False", "ReadinessGatesNotReady", "the status of a readiness gate is not True"),
+          condition("kubevirt.io/virtual-machine-unpaused", "False", "Paused"),
+        ],
+      },
+      { spec: { readinessGates: [{ conditionType: "kubevirt.io/virtual-machine-unpaused" }] } },
+    ),
     "degraded",
     "ReadinessGatesNotReady",
   ],
