@@ -4,7 +4,6 @@ import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { isSameKind } from "../model/kind.ts";
 import type { OutlineEntry, Span, Text } from "../model/outline.ts";
 import type { Cause, CauseEvent, ReportNode, RootNode } from "../model/report.ts";
-import { secondsBetween } from "../model/time.ts";
 import { withoutTrace } from "../parse/error-lines.ts";
 import { findLogFault, type LogFault } from "../parse/log-faults.ts";
 import { podKind } from "../profiles/core-kinds.ts";
@@ -19,9 +18,6 @@ import { nodeLabel } from "./words/component.ts";
 
 /** The most lines of a log that any page shows. JSON has up to 50. */
 const maxLogLines = 20;
-
-/** How long before the end of a container an event may be about its guest: the longest time between two tries to start it. */
-const maxSecondsBeforeEnd = 300;
 
 /** The reasons of a container that runs and is not ready, of which only an event says why. */
 const unreadyReasons: ReadonlySet<string> = new Set(["NotReady", "ReadinessProbeFailing", "StartupProbeFailing"]);
@@ -87,16 +83,12 @@ function isNews(message: string, cause: Cause): boolean {
 
 /**
  * The events that may add to what the deepest object reports. Those about a guest say why its container has ended, as the
- * exit code does not: virt-handler writes the error of QEMU (kubevirt/kubevirt pkg/virt-handler/vm.go, SyncFailed). One that
- * is older than the end by minutes is about another run.
+ * exit code does not.
  */
-function listExplainingEvents({ events, since }: Cause, deepest: ReportNode | undefined): readonly CauseEvent[] {
+function listExplainingEvents({ events }: Cause, deepest: ReportNode | undefined): readonly CauseEvent[] {
   if (!isExplainedByExit(deepest)) return events;
-  return events.filter(({ about, reason, last }) => {
-    // KubeVirt also writes that the guest has ended.
-    if (!isSameKind(about, machineInstances) || reason === "Stopped") return false;
-    return since === undefined || (secondsBetween(last, since) ?? 0) <= maxSecondsBeforeEnd;
-  });
+  // KubeVirt also writes that the guest has ended.
+  return events.filter(({ about, reason }) => isSameKind(about, machineInstances) && reason !== "Stopped");
 }
 
 /**

@@ -6,7 +6,7 @@ import { definedFields } from "../../model/defined-fields.ts";
 import { describeObject, type NextStep } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { isMissing, isUnread } from "../../model/snapshot.ts";
+import { foundObject, isMissing, isUnread } from "../../model/snapshot.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareOldestFirst } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -31,6 +31,11 @@ import {
 import { findCommonGround } from "./common-ground.ts";
 import { findTrailObject, listTrailSteps } from "./next-steps.ts";
 
+interface GuestEnd {
+  /** RFC 3339 UTC. */
+  readonly at?: string;
+}
+
 /** One object that explains a candidate, with everything that a cause reports about it. */
 export interface ExplainedObject {
   readonly candidate: Candidate;
@@ -43,6 +48,8 @@ export interface ExplainedObject {
   readonly labels: readonly string[];
   readonly clauses: readonly CauseClause[];
   readonly since?: string;
+  /** The end of a guest, if the last object is the container of a launcher that ended. */
+  readonly guestEnd?: GuestEnd;
   readonly next: readonly NextStep[];
   /** How much it explains; smaller is more. */
   readonly rank: number;
@@ -191,11 +198,20 @@ function explainByTrail(
     refs: trail.map(({ ref }) => ref),
     labels: trail.map(({ label }) => label),
     clauses,
-    ...definedFields({ since }),
+    ...definedFields({ since, guestEnd: findGuestEnd(deepestNode(trail), index) }),
     next: listTrailSteps(trail, root, index),
     rank: hasReplacedPod(trail) ? explanationRanks.replaced : rankOfExplanation(trail, evidence.clauses),
     key: keyOfCause(trail),
   };
+}
+
+/** The end of the guest that ran in a container. Undefined for another container, and for one that has not ended. */
+function findGuestEnd({ role, ref, facts }: ReportNode, index: ObjectIndex): GuestEnd | undefined {
+  // A container that runs again has only the exit code of its previous run.
+  if (role !== "container" || facts["exitCode"] === undefined) return undefined;
+  const pod = foundObject(index.find(ref));
+  if (pod?.labels.get("kubevirt.io") !== "virt-launcher") return undefined;
+  return definedFields({ at: facts["lastExit"] });
 }
 
 /** The trail as if its part had been read. An object below the part explains more than that the part was not read. */

@@ -5,6 +5,7 @@ import type { NextStep } from "../../model/next-step.ts";
 import { isSameObject, type Ref } from "../../model/object.ts";
 import type { Cause, CauseEvent, RootNode } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
+import { secondsBetween } from "../../model/time.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { recordAt } from "../../parse/json-value.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
@@ -17,6 +18,9 @@ import { findSharedNode } from "./common-ground.ts";
 import { compareExplainedObjects, type ExplainedObject, explainCandidate } from "./explained-object.ts";
 import { listTrailSteps } from "./next-steps.ts";
 import { makeOwnCandidate } from "./own-cause.ts";
+
+/** How long before the end of a guest an event may be about that end: the longest time between two tries to start a guest. */
+const maxSecondsBeforeEnd = 300;
 
 /** A root without what its whole tree decides: causes (addCauses), alerts (addAlerts), impact (addImpact). */
 export type RootWithoutCauses = Omit<RootNode, "causes" | "since" | "alerts" | "impact">;
@@ -90,7 +94,7 @@ function makeCause(
   root: RootWithoutCauses,
   index: ObjectIndex,
 ): Cause {
-  const { candidate, about, refs, labels, clauses, since, next } = first;
+  const { candidate, about, labels, clauses, since, next } = first;
   const { component, verdict } = candidate;
   // The first label of a candidate that is the root itself is the root's.
   const isRoot = component === root.label && isAboutRoot(candidate, root.ref);
@@ -98,9 +102,7 @@ function makeCause(
   const otherComponents = new Set(others.map((other) => other.candidate.component));
   otherComponents.delete(component);
   const sharedBy = otherComponents.size > 0 ? [...otherComponents] : undefined;
-  // Events about an instance say why its guest, which is a container of a Pod below it, has ended.
-  const guests = [...listEndedInstances(refs, index), ...(isSameKind(root.ref, machineInstances) ? [root.ref] : [])];
-  const events = sortReasonsFirst(listEventsAbout([...refs, ...guests], index));
+  const events = sortReasonsFirst(listCauseEvents(first, root.ref, index));
   const policySteps = listRefusingPolicySteps({ evidence: clauses, events });
   return {
     component,
@@ -114,6 +116,25 @@ function makeCause(
     next: keepFirstOfEachKey([...policySteps, ...next], ({ words }) => words.join(" ")),
     alerts: [],
   };
+}
+
+/**
+ * The events about the objects of a cause, those about its instance included. Unless the instance is the last of these objects,
+ * only events about the end of its guest count: virt-handler writes the error of QEMU (kubevirt/kubevirt
+ * pkg/virt-handler/vm.go, SyncFailed), which the exit code does not say. One that is older than the end by minutes is about
+ * another run.
+ */
+function listCauseEvents({ refs, guestEnd }: ExplainedObject, root: Ref, index: ObjectIndex): readonly CauseEvent[] {
+  const endedInstances = listEndedInstances(refs, index);
+  const last = endedInstances.at(-1) ?? refs.at(-1);
+  const isInstanceLast = last !== undefined && isSameKind(last, machineInstances);
+  const instances = isSameKind(root, machineInstances) ? [root] : [];
+  return listEventsAbout([...refs, ...endedInstances, ...instances], index, (event) => {
+    if (!isSameKind(event.about, machineInstances)) return true;
+    if (isInstanceLast) return true;
+    if (guestEnd === undefined) return false;
+    return guestEnd.at === undefined || (secondsBetween(event.last, guestEnd.at) ?? 0) <= maxSecondsBeforeEnd;
+  });
 }
 
 /**

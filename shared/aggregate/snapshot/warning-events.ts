@@ -26,14 +26,21 @@ const eventKinds = [
 /**
  * The newest Warning events about any of the objects, the newest first and each text once. Events about an earlier object of
  * the same name, which has another uid, do not count.
+ *
+ * @param counts whether an event counts
  */
-export function listEventsAbout(refs: readonly Ref[], index: ObjectIndex): readonly CauseEvent[] {
+export function listEventsAbout(
+  refs: readonly Ref[],
+  index: ObjectIndex,
+  counts: (event: EventMessage) => boolean = () => true,
+): readonly CauseEvent[] {
   const warningsByKey = indexWarnings(index);
   const warnings = new Set(refs.flatMap(listEventKeys).flatMap((key) => warningsByKey.get(key) ?? []));
   const uidsByKey = new Map(refs.map((ref) => [keyOf(ref), ref.uid]));
-  const currentWarnings = [...warnings].filter(({ about }) => {
+  const currentWarnings = [...warnings].filter((event) => {
+    const { about } = event;
     const uid = uidsByKey.get(keyOf(about));
-    return uid === undefined || about.uid === undefined || uid === about.uid;
+    return (uid === undefined || about.uid === undefined || uid === about.uid) && counts(event);
   });
   const newestWarnings = mergeRepeatedEvents(currentWarnings).slice(0, maxEvents);
   return newestWarnings.map(({ first: _first, ...event }) => event);

@@ -645,6 +645,33 @@ test("an event about a guest that ended minutes later is not shown", () => {
   expect(renderFirstText(report, { width: 80 })).not.toContain("event");
 });
 
+test.for(["VirtualMachine", "VirtualMachineInstance"])(
+  "an event about a guest is not shown below the lost node of a %s",
+  (kind) => {
+    const title = "a-lost-node-explains-its-virtual-machine";
+    const instance = readManifests(title, "named-causes").find((each) => each["kind"] === "VirtualMachineInstance");
+    const event = {
+      apiVersion: "v1",
+      kind: "Event",
+      metadata: { name: "erp.1", namespace: "shop" },
+      involvedObject: {
+        ...(instance?.["metadata"] as Manifest),
+        kind: "VirtualMachineInstance",
+        apiVersion: "kubevirt.io/v1",
+      },
+      type: "Warning",
+      reason: "SyncFailed",
+      message: "server error. command SyncVMI failed",
+      lastTimestamp: "2026-11-21T05:10:00Z",
+    };
+    const wanted = kind === "VirtualMachine" ? machines : machineInstances;
+    const scope = { namespace: "shop", wanted: [{ kind: wanted, name: "erp" }] };
+    const manifests = [...readManifests(title, "named-causes"), event];
+    const report = aggregateAndPrint(readAsCluster(manifests, scope).snapshot, scope);
+    expect(report.roots[0]?.causes[0]?.events).toEqual([]);
+  },
+);
+
 describe.for(healthyTwins)("%s", ([title, name, verdict, kind]) => {
   test("it is no fault", () => {
     expect(reportOn(title, name, kind).roots[0]?.verdict).toBe(verdict);
