@@ -30,6 +30,16 @@ export function addExportUsers(node: ReportNode, object: KubeObject, index: Obje
 }
 
 /**
+ * Makes the node of an export that waits for a claim that does not exist degraded. Ready has no words then (kubevirt/kubevirt
+ * pkg/storage/export/export/pvc-source.go, getPVCFromSourcePVC). An export that has ended no longer needs its claim.
+ */
+export function addMissingClaim(node: ReportNode, object: KubeObject): ReportNode {
+  const claim = isSameKind(object.ref, machineExports) ? conditionOf(object, "PVCReady") : undefined;
+  if (claim?.status !== "False" || claim.reason !== "PVCNotFound" || node.verdict !== "progressing") return node;
+  return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble: troubleFromCondition(claim) };
+}
+
+/**
  * The claim that an export waits for until nothing else uses it: its source, or the one in KubeVirt's message
  * (`PersistentVolumeClaim shop/disk is in use`).
  */

@@ -18,7 +18,7 @@ import { makePlainNode, makeMissingNode as missing } from "../evaluation/plain-n
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { addAwaitedMigration } from "./awaited-migrations.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
-import { addExportUsers } from "./export-users.ts";
+import { addExportUsers, addMissingClaim } from "./export-users.ts";
 import { addLastingState, addStateStart } from "./lasting-states.ts";
 import { addLeavingMachines, addStrandedMachines } from "./leaving-machines.ts";
 import { findMigrationQueue } from "./migration-queue.ts";
@@ -68,7 +68,7 @@ export function makeObjectNode(
       isBuiltInKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
     if (onlyExists) return addInvalidBundle(makePresentNode(object, role, context), object, context);
     const queuedNode = addQueue(makeCustomNode(object, context, role), object, index);
-    const customNode = addExportUsers(queuedNode, object, index);
+    const customNode = addMissingClaim(addExportUsers(queuedNode, object, index), object);
     return addLastingState(customNode, object, index, context.takenAt);
   }
   let node = makeCoreObjectNode(object, index, context.takenAt, role);

@@ -354,6 +354,22 @@ const cases: readonly NamedCase[] = [
     says: /volume pv-15 \(PersistentVolumeClaim db-root\) is on node worker-1, which is cordoned/,
   },
   {
+    title: "an-export-of-a-claim-that-does-not-exist",
+    kind: vmExports,
+    name: "db-disk",
+    verdict: "degraded",
+    path: ["db-disk"],
+    says: /PVCNotFound: PersistentVolumeClaim shop\/db-root not found/,
+  },
+  {
+    title: "an-export-of-a-virtual-machine-that-does-not-exist",
+    kind: vmExports,
+    name: "db-copy",
+    verdict: "degraded",
+    path: ["db-copy"],
+    says: /VMNotFound: Virtual Machine shop\/db not found/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
