@@ -1,7 +1,7 @@
 import { hasRule } from "../aggregate/core/kind-rules.ts";
 import { findKnownKind, isKnownKind, isRootKind } from "../aggregate/snapshot/known-kind.ts";
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
-import { keepFirstOfEachKey } from "../model/items-by-key.ts";
+import { keepFirstAtLastPlace } from "../model/items-by-key.ts";
 import { type GroupKind, isBuiltInKind, isSecret, type Kind } from "../model/kind.ts";
 import type { KnownPlace } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
@@ -30,7 +30,7 @@ export function listObjectsToFollow(
     isRootKind(object) &&
     (namespaces.length === 0 || object.namespace === undefined || namespaces.includes(object.namespace));
   const requested = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(makeRequest);
-  return keepFirstOfEachKey(requested, requestKey)
+  return keepFirstAtLastPlace(requested, requestKey)
     .toSorted((a, b) => kindRank(a.kind) - kindRank(b.kind))
     .slice(0, maxRequestedObjects);
 }

@@ -2,7 +2,7 @@ import { findKnownKind, isKnownKind } from "../aggregate/snapshot/known-kind.ts"
 import { computeOnce } from "../model/compute-once.ts";
 import { definedFields, trueFlags } from "../model/defined-fields.ts";
 import { countWarnings } from "../model/finding/root-findings.ts";
-import { keepFirstOfEachKey } from "../model/items-by-key.ts";
+import { keepFirstAtLastPlace } from "../model/items-by-key.ts";
 import type { KnownPlace, LinkedObject, LinkFailure, ManifestLink, VersionDiffers } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../model/object.ts";
@@ -55,7 +55,7 @@ function listMatches(
 ): readonly Ref[] {
   const requested = { group, kind, name };
   const namedRefs = [...seen.flatMap((objects) => objects.named(requested)), ...findInReports(known, requested)];
-  const namesakes = keepFirstOfEachKey(namedRefs, keyOf);
+  const namesakes = keepFirstAtLastPlace(namedRefs, keyOf);
   const isNamespaced = namesakes.some((ref) => ref.namespace !== undefined);
   // kubectl drops the namespace of a cluster-scoped object (cli-runtime, pkg/resource/helper.go, NamespaceIfScoped).
   if (!isNamespaced) return namesakes;

@@ -8,6 +8,12 @@ export function keepFirstOfEachKey<Item>(items: readonly Item[], keyOf: (item: I
   return [...firstByKey.values()];
 }
 
+/** Keeps the first item of each key, at the place of the last one: `a1 b1 a2` -> `b1 a1`. */
+export function keepFirstAtLastPlace<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
+  const firstByKey = new Map(items.toReversed().map((item) => [keyOf(item), item]));
+  return [...firstByKey.values()].toReversed();
+}
+
 /** The items by key, where an item may have several keys. Each group is in the order of the list. */
 export function groupByEachKey<Item>(
   items: readonly Item[],

@@ -253,6 +253,16 @@ describe("a namespace that is not written is one that is followed, the context's
     });
     expect(link.state === "linked" ? `linked ${link.ref.namespace}` : link.state).toBe(expected);
   });
+
+  test("several are in the order in which each was read last", () => {
+    const link = linkManifest(document("example.org/v1 Widget w"), {
+      place: cluster(),
+      phase: "shown",
+      snapshot: snapshotOfNamespaces("a", "b"),
+      namedSnapshot: snapshotOfNamespaces("a"),
+    });
+    expect(describeLink(link)).toBe("several in b, a");
+  });
 });
 
 describe("only an answer that covers an object says that it is absent", () => {
@@ -412,6 +422,11 @@ describe("what open documents name is requested, within bounds", () => {
     ["a custom kind", ["example.org/v1 Widget a/b"], ["Widget a/b"]],
     ["no root, for all are read anyway", [hyperConverged], []],
     ["each once", ["example.org/v1 Widget a/b", "example.org/v2 Widget a/b"], ["Widget a/b"]],
+    [
+      "in the order of their last documents",
+      ["example.org/v1 Widget a/b", "example.org/v1 Widget a/c", "example.org/v1 Widget a/b"],
+      ["Widget a/c", "Widget a/b"],
+    ],
     [
       "what a profile knows first, then what a rule judges",
       ["example.org/v1 Widget a/b", "apps/v1 Deployment a/b", "cdi.kubevirt.io/v1beta1 CDI a/b"],
