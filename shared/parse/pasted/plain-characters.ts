@@ -75,20 +75,26 @@ function decodeEntity(entity: string): string {
 
 /** What is before a value: indentation, dashes, and the key with its colon: `  - type: `. */
 const beforeValue = new RegExp(`^[\\s${invisible}]*(?:-[\\s${invisible}]+)*(?:[\\w./-]+:[\\s${invisible}]*)?`);
+const oddSpaceOrInvisible = new RegExp(`[${oddSpaces}${invisible}\\ufeff]`);
 const everyInvisible = new RegExp(`[${invisible}\\ufeff]`, "g");
 const everyOddSpace = new RegExp(`[${oddSpaces}]`, "g");
 
 /** Replaces odd spaces by blanks. Removes invisible characters before values: in a value, they may join letters. */
 function replaceOddSpaces(text: string): string {
   return mapLines(text, (line) => {
+    // Most lines have none of these characters, and one search for all of them is fast.
+    if (!oddSpaceOrInvisible.test(line)) return line;
     const withoutInvisible = line.replace(beforeValue, (start) => start.replace(everyInvisible, ""));
     return withoutInvisible.replace(everyOddSpace, " ");
   });
 }
 
-/** A value in curly quotes. The groups are what is before the quotes, between them and behind them. */
-const inCurlyDouble = makeQuotedLine(`[${curlyDouble}]([^"\\\\${curlyDouble}]*)[${curlyDouble}]`); // `type: “Ready”`
-const inCurlySingle = makeQuotedLine(`[${curlySingle}]([^'${curlySingle}]*)[${curlySingle}]`); // `- ‘Ready’`
+/**
+ * A value in curly quotes. The groups are what is before the quotes, between them and behind them. Low quotes only open:
+ * `type: “Ready„` stays.
+ */
+const inCurlyDouble = makeQuotedLine(`[${curlyDouble}]([^"\\\\${curlyDouble}]*)[“”‟]`); // `type: “Ready”`
+const inCurlySingle = makeQuotedLine(`[${curlySingle}]([^'${curlySingle}]*)[‘’‛]`); // `- ‘Ready’`
 
 function makeQuotedLine(quotedValue: string): RegExp {
   return new RegExp(`^(\\s*(?:- ){0,20}(?:[\\w./-]+:\\s+)?)${quotedValue}(\\s*)$`);

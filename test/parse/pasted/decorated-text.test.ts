@@ -171,6 +171,11 @@ describe("the characters that a program changed are restored, and the number of 
       text: "type: “Ready”\n- ‘a’\nmessage: the “b”\n",
       restored: 'type: "Ready"\n- "a"\nmessage: the “b”\n',
     },
+    {
+      rule: "a low quote opens a value, and closes none",
+      text: "type: „Ready“\ntype: “Ready„\n- ‚a’\n- ‘a‚\n",
+      restored: 'type: "Ready"\ntype: “Ready„\n- "a"\n- ‘a‚\n',
+    },
     { rule: "curly quotes of JSON become straight", text: "{“kind”: “W”}\n", restored: '{"kind": "W"}\n' },
   ] as const)("$rule", ({ text, restored }) => {
     expect(restoreCharacters(text).text).toBe(restored);
