@@ -37,29 +37,30 @@ export function isNamedPipe(path: string, found: Pick<Stats, "isFIFO">): boolean
 
 /** Reads to the end. The size of a file is not used: a device has none, and a file may grow. */
 function readAll(file: number, maxBytes: number, maxSilenceMs: number): Buffer {
+  const buffer = Buffer.allocUnsafe(bufferBytes);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for (;;) {
-    const chunk = readChunk(file, maxSilenceMs);
-    if (chunk.length === 0) return Buffer.concat(chunks, bytes);
-    chunks.push(chunk);
-    bytes += chunk.length;
+    const read = readOnce(file, buffer, maxSilenceMs);
+    if (read === 0) return Buffer.concat(chunks, bytes);
+    // A copy: a program may write a few bytes at a time, and each slice would retain a whole buffer.
+    chunks.push(Buffer.from(buffer.subarray(0, read)));
+    bytes += read;
     if (bytes > maxBytes) throw tooLargeError(maxBytes);
   }
 }
 
-const chunkBytes = 65_536;
+const bufferBytes = 65_536;
 
 /** How long to wait before a silent file is read again, in milliseconds. */
 const retryMs = 5;
 
-/** Reads what is there, which is nothing at the end. If nothing is there yet, retries for `maxSilenceMs`. */
-function readChunk(file: number, maxSilenceMs: number): Buffer {
-  const chunk = Buffer.allocUnsafe(chunkBytes);
+/** Reads what is there and returns how many bytes, 0 at the end. If nothing is there yet, retries for `maxSilenceMs`. */
+function readOnce(file: number, into: Buffer, maxSilenceMs: number): number {
   const until = performance.now() + maxSilenceMs;
   for (;;) {
     try {
-      return chunk.subarray(0, readSync(file, chunk));
+      return readSync(file, into);
     } catch (error) {
       // EAGAIN: nothing is there yet.
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
