@@ -51,10 +51,13 @@ function mergeVerbs(accesses: readonly ResourceAccess[]): readonly ResourceAcces
   const merged = new Map<string, ResourceAccess>();
   for (const access of accesses) {
     const key = `${access.group}/${access.resource}`;
-    const verbs = [...(merged.get(key)?.verbs ?? []), ...access.verbs];
-    merged.set(key, { ...access, verbs: verbsOfGet.filter((verb) => verbs.includes(verb)) });
+    merged.set(key, { ...access, verbs: uniteVerbs(access.verbs, merged.get(key)?.verbs) });
   }
   return [...merged.values()];
+}
+
+function uniteVerbs(verbs: readonly string[], others: readonly string[] = []): readonly string[] {
+  return verbsOfGet.filter((verb) => verbs.includes(verb) || others.includes(verb));
 }
 
 /** Whether one of the other accesses, which are to all objects of a resource, includes an access to one object. */
@@ -74,14 +77,19 @@ function makeRulesForAll(accesses: readonly ResourceAccess[]): readonly PolicyRu
   return [...rules.values()];
 }
 
-/** The rules for objects by their names, one for each resource. */
+/** The rules for objects by their names, one for each resource, with the verbs of all accesses to them. */
 function makeRulesByName(accesses: readonly ResourceAccess[]): readonly PolicyRule[] {
   const rules = new Map<string, PolicyRule>();
   for (const { group, resource, verbs, name = "" } of accesses) {
     const key = `${group}/${resource}`;
-    const names = rules.get(key)?.resourceNames ?? [];
-    const resourceNames = sortDistinct([...names, name]);
-    rules.set(key, { apiGroups: [group], resources: [resource], verbs, resourceNames });
+    const soFar = rules.get(key);
+    const resourceNames = sortDistinct([...(soFar?.resourceNames ?? []), name]);
+    rules.set(key, {
+      apiGroups: [group],
+      resources: [resource],
+      verbs: uniteVerbs(verbs, soFar?.verbs),
+      resourceNames,
+    });
   }
   return [...rules.values()];
 }
