@@ -82,23 +82,21 @@ export function showServerProgress(
       },
       async lines(path, options) {
         counts.asked += 1;
-        let hasResponse = false;
+        let isCounted = false;
+        const countOnce = (): void => {
+          if (!isCounted) countResponse();
+          isCounted = true;
+        };
         const begun = (): void => {
-          if (!hasResponse) countResponse();
-          hasResponse = true;
+          countOnce();
+          options.begun?.();
         };
         try {
-          const end = await connection.lines(path, {
-            ...options,
-            begun() {
-              begun();
-              options.begun?.();
-            },
-          });
-          begun();
+          const end = await connection.lines(path, { ...options, begun });
+          countOnce();
           return end;
         } catch (error) {
-          if (!hasResponse) dropRequest();
+          if (!isCounted) dropRequest();
           throw error;
         }
       },
