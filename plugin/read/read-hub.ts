@@ -52,6 +52,7 @@ export async function readHub(
     progress?.end();
   }
 }
+
 /** The providers of the file that the flags name; undefined without one. @throws InputError for a wrong file. */
 export async function accessProviders(
   { inventoryProviders }: ConnectionFlags,

@@ -110,8 +110,8 @@ export function upgradeLine(subject: UpgradeSubject): GateLine {
 
 /**
  * `allowed`, `blocked by KubeVirt, CDI`, `should wait for CDI`, `blocked: CR rejected; also by CDI`, `unknown: CDI is not in
- * the file`; in the brief form without what the findings say beside the line. "blocked" is what OLM or the operator refuses. "should wait" is what the gate alone advises. Behind an answer
- * stands what OLM does where that is not the same.
+ * the file`; in the brief form without what the findings say beside the line. "blocked" is what OLM or the operator
+ * refuses. "should wait" is what the gate alone advises. Behind an answer stands what OLM does where that is not the same.
  */
 function answerText(subject: UpgradeSubject, form: "whole" | "brief"): Text {
   switch (subject.gate.answer) {

@@ -14,9 +14,8 @@ export function contextFingerprint(chosen: ChosenContext): string {
 }
 
 /**
- * The identity of a cluster, as a text to compare. Another file of the same
- * certificate authority counts as another cluster, because the two cannot be distinguished. So does a server that is
- * not verified any more.
+ * The identity of a cluster, as a text to compare. Another file of the same certificate authority counts as another
+ * cluster, because the two cannot be distinguished. So does a server that is not verified any more.
  */
 export function contextIdentity({ contextName, server, cluster }: ChosenContext): string {
   const { certificateAuthority, tlsServerName, proxyUrl, insecureSkipTlsVerify } = cluster;
