@@ -1,24 +1,23 @@
 import { toList, toRecord, valueAt } from "./json-value.ts";
 
-/** The fields that the client of a write to the spec owns, as far as a rule reads them. All such writes share this value. */
-const ownedSpec = { "f:spec": {} };
-
-/** A write to an object, as far as a rule reads it: when, and whether it was a write to the status alone or to the spec alone. */
+/** A write to an object, as far as a rule reads it. */
 interface Write {
   readonly time: unknown;
   readonly subresource?: "status";
-  /** The client, with {@link ownedSpec}: of a write to the spec alone ({@link isSpecWrite}). */
+  /** The client, only of a write to the spec ({@link isSpecWrite}). */
   readonly manager?: string;
-  readonly fieldsV1?: typeof ownedSpec;
 }
 
 /**
  * Whether the client of an entry of `metadata.managedFields` owns fields of the spec and none of the status
  * (https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management). An operator that owns both writes
- * the status all the time, so that the time of its entry does not say when it wrote the spec.
+ * the status all the time, so that the time of its entry does not say when it wrote the spec. Of the writes that
+ * {@link readWrites} keeps, without the fields, those with a client are such.
  */
 export function isSpecWrite(entry: unknown): boolean {
-  const ownedFields = toRecord(valueAt(entry, "fieldsV1")) ?? {};
+  if (valueAt(entry, "subresource") === "status") return false;
+  const ownedFields = toRecord(valueAt(entry, "fieldsV1"));
+  if (ownedFields === undefined) return typeof valueAt(entry, "manager") === "string";
   return Object.hasOwn(ownedFields, "f:spec") && !Object.hasOwn(ownedFields, "f:status");
 }
 
@@ -26,7 +25,7 @@ export function isSpecWrite(entry: unknown): boolean {
  * The writes that `metadata.managedFields` records, each once. By their times a roll-out and the state of a virtual machine are
  * evaluated, and by those to the spec what changed:
  * `[{ manager: "m", time: "t", subresource: "status", fieldsV1: {} }]` -> `[{ time: "t", subresource: "status" }]`,
- * `[{ manager: "m", time: "t", fieldsV1: { "f:spec": { "f:x": {} } } }]` -> `[{ time: "t", manager: "m", fieldsV1: { "f:spec": {} } }]`.
+ * `[{ manager: "m", time: "t", fieldsV1: { "f:spec": {} } }]` -> `[{ time: "t", manager: "m" }]`.
  */
 export function readWrites(managedFields: unknown): readonly Write[] {
   const writes = new Map<string, Write>();
@@ -41,6 +40,5 @@ function readWrite(entry: unknown): Write {
   const time = valueAt(entry, "time");
   if (valueAt(entry, "subresource") === "status") return { time, subresource: "status" };
   const manager = valueAt(entry, "manager");
-  if (typeof manager === "string" && isSpecWrite(entry)) return { time, manager, fieldsV1: ownedSpec };
-  return { time };
+  return typeof manager === "string" && isSpecWrite(entry) ? { time, manager } : { time };
 }

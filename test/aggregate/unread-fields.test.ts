@@ -116,7 +116,7 @@ describe("what is dropped of an object of a long list:", () => {
         },
         spec: { env: [] },
       },
-      { metadata: { name: "a", managedFields: [...written, { time: "u" }] }, spec: { env: [] } },
+      { metadata: { name: "a", managedFields: [{ time: "t", manager: "m" }, { time: "u" }] }, spec: { env: [] } },
     ],
     [
       "of a write to the status alone all but that it was one, and when",

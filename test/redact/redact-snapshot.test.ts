@@ -159,8 +159,8 @@ describe("an object keeps what a report is made of, and nothing that may be a cr
           managedFields: [
             { time: takenAt },
             { time: takenAt, subresource: "status" },
-            { time: takenAt, manager: "kubectl-edit", fieldsV1: { "f:spec": {} } },
-            { time: takenAt, manager: "password=REDACTED", fieldsV1: { "f:spec": {} } },
+            { time: takenAt, manager: "kubectl-edit" },
+            { time: takenAt, manager: "password=REDACTED" },
           ],
         },
       ),

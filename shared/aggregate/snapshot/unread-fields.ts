@@ -49,7 +49,7 @@ const podStatus: UnreadFields = {
 /** Fields of a Pod's metadata that no rule reads (ObjectMeta v1). Who wrote its spec is read of its owners. */
 const podMetadata: UnreadFields = {
   names: ["generateName", "selfLink"],
-  inside: { managedFields: { names: ["manager", "fieldsV1"] }, ownerReferences: { names: ["blockOwnerDeletion"] } },
+  inside: { managedFields: { names: ["manager"] }, ownerReferences: { names: ["blockOwnerDeletion"] } },
 };
 
 /** Fields in the spec of a container that no rule reads, whatever it runs (Container v1). */
