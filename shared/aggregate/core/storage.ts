@@ -63,14 +63,14 @@ export function evaluateVolumeClaim(object: KubeObject, takenAt: string): Object
 
 /**
  * Whether a pod of CDI fills the volume (containerized-data-importer pkg/controller/common/util.go, AnnPodPhase). Before the
- * pod has a phase, the claim may be the temporary one of a populator, which the claim that it fills owns
- * (pkg/controller/populators/populator-base.go, createPVCPrime).
+ * pod has a phase, the claim may be the temporary one of a populator: the claim that it fills owns it, and gives it its uid
+ * as a name (pkg/controller/populators/populator-base.go, createPVCPrime): `prime-0f3a…`.
  */
-function isBeingFilled({ annotations, raw }: KubeObject): boolean {
+function isBeingFilled({ annotations, ref, raw }: KubeObject): boolean {
   const podPhase = annotations.get("cdi.kubevirt.io/storage.pod.phase");
   if (podPhase !== undefined) return podPhase !== "Succeeded";
   return listAt(raw, "metadata", "ownerReferences").some(
-    (owner) => textAt(owner, "kind") === persistentVolumeClaims.kind && textAt(owner, "apiVersion") === "v1",
+    (owner) => textAt(owner, "kind") === persistentVolumeClaims.kind && ref.name === `prime-${textAt(owner, "uid")}`,
   );
 }
 

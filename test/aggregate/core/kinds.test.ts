@@ -841,6 +841,23 @@ const rows: readonly Row[] = [
     "healthy",
   ],
   [
+    "the temporary claim of a populator is progressing before its pod has a phase",
+    manifest("v1", "PersistentVolumeClaim", "prime-u-4", {
+      metadata: { ownerReferences: [{ apiVersion: "v1", kind: "PersistentVolumeClaim", name: "disk", uid: "u-4" }] },
+      status: { phase: "Bound" },
+    }),
+    "progressing",
+    "Bound",
+  ],
+  [
+    "a bound claim that another claim owns is healthy",
+    manifest("v1", "PersistentVolumeClaim", "copy", {
+      metadata: { ownerReferences: [{ apiVersion: "v1", kind: "PersistentVolumeClaim", name: "disk", uid: "u-4" }] },
+      status: { phase: "Bound" },
+    }),
+    "healthy",
+  ],
+  [
     "an instance whose guest may take an hour to stop is progressing for as long",
     manifest("kubevirt.io/v1", "VirtualMachineInstance", "vm", {
       metadata: { deletionTimestamp: secondsAgo(3600), finalizers: ["a"] },
