@@ -6,21 +6,27 @@ import { textAt } from "../../parse/json-value.ts";
 import { nodeKind, volumeAttachments } from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listEventsAbout } from "../snapshot/warning-events.ts";
-import { makeTrouble, type ObjectHealth } from "./object-health.ts";
+import { gracePeriodSeconds, hasLasted, makeTrouble, type ObjectHealth } from "./object-health.ts";
+
+/** The reason of the event about a pod whose volume is not attached, as by a Multi-Attach error: another node has it. */
+const notAttached = "FailedAttachVolume";
 
 /**
  * The reasons of the events about a pod whose volume is not attached or mounted (kubernetes/kubernetes
- * pkg/kubelet/events/event.go). The volume of a Multi-Attach error is one that another node has.
+ * pkg/kubelet/events/event.go).
  */
-const volumeReasons: ReadonlySet<string> = new Set(["FailedAttachVolume", "FailedMapVolume", "FailedMount"]);
+const volumeReasons: ReadonlySet<string> = new Set([notAttached, "FailedMapVolume", "FailedMount"]);
 
 /** `MountVolume.SetUp failed for volume "x" : …`, `Unable to attach or mount volumes: unmounted volumes=[x], …`. */
 const namedVolume = /\bfor volume "([^"]+)"|\bunmounted volumes=\[([^\],\s]+)/;
 
-/** The volume that the newest Warning event about a pod is about. Undefined where that event is about something else. */
-function findMissingVolume({ ref }: KubeObject, index: ObjectIndex): string | undefined {
+/**
+ * The volume that the newest Warning event about a pod is about. Undefined where that event is about something else, or has
+ * none of these reasons.
+ */
+function findMissingVolume({ ref }: KubeObject, reasons: ReadonlySet<string>, index: ObjectIndex): string | undefined {
   const [newest] = listEventsAbout([ref], index);
-  if (newest === undefined || !volumeReasons.has(newest.reason)) return undefined;
+  if (newest === undefined || !reasons.has(newest.reason)) return undefined;
   const [, quoted, listed] = namedVolume.exec(newest.message) ?? [];
   return quoted ?? listed;
 }
@@ -29,7 +35,7 @@ function findMissingVolume({ ref }: KubeObject, index: ObjectIndex): string | un
 export function addMissingVolume(node: ReportNode, pod: KubeObject, index: ObjectIndex): ReportNode {
   const { trouble } = node;
   if (trouble?.observed?.code !== "not-created") return node;
-  const missing = findMissingVolume(pod, index);
+  const missing = findMissingVolume(pod, volumeReasons, index);
   return missing === undefined
     ? node
     : { ...node, trouble: { ...trouble, observed: { ...trouble.observed, missing } } };
@@ -38,22 +44,24 @@ export function addMissingVolume(node: ReportNode, pod: KubeObject, index: Objec
 /**
  * The VolumeAttachments that keep the volume of a pod on another node although they are being deleted: its driver fails to
  * detach the volume there (https://kubernetes.io/docs/reference/kubernetes-api/config-and-storage-resources/volume-attachment-v1/).
+ * Without an error, a deletion of seconds is an ordinary detach. An error of an attachment that is not being deleted is an old one.
  */
 export function listKeptAttachments(
   pod: KubeObject,
   health: ObjectHealth,
   index: ObjectIndex,
+  takenAt: string,
 ): readonly { readonly attachment: KubeObject; readonly trouble: Trouble }[] {
   if (health.verdict !== "degraded" || health.trouble?.observed?.code !== "not-created") return [];
-  const volume = findMissingVolume(pod, index);
+  const volume = findMissingVolume(pod, new Set([notAttached]), index);
   if (volume === undefined) return [];
   return index.all(volumeAttachments).flatMap((attachment) => {
     const { spec, status, deletedAt } = attachment;
     const nodeName = textAt(spec, "nodeName");
     const isOfVolume = textAt(spec, "source", "persistentVolumeName") === volume;
+    if (!isOfVolume || nodeName === textAt(pod.spec, "nodeName") || deletedAt === undefined) return [];
     const error = textAt(status, "detachError", "message");
-    if (!isOfVolume || nodeName === textAt(pod.spec, "nodeName") || (deletedAt === undefined && error === ""))
-      return [];
+    if (error === "" && !hasLasted(deletedAt, takenAt, gracePeriodSeconds.deleting)) return [];
     const isGone = index.find({ group: nodeKind.group, kind: nodeKind.kind, name: nodeName }).outcome === "absent";
     const observed = {
       code: "kept-attachment",

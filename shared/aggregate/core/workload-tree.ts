@@ -204,7 +204,7 @@ function makeAttachmentNodes(
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {
-  return listKeptAttachments(pod, health, index).map(({ attachment, trouble }): ReportNode => {
+  return listKeptAttachments(pod, health, index, takenAt).map(({ attachment, trouble }): ReportNode => {
     const node = makeCoreObjectNode(attachment, index, takenAt, "related");
     return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
   });

@@ -620,11 +620,34 @@ describe("the volume that another node has", () => {
     expect(cause?.next[0]?.command).toBe("kubectl describe volumeattachment.storage.k8s.io csi-1");
   });
 
+  const detachError = { attached: true, detachError: { message: "no such VM" } };
+  const withoutError = { attached: true };
+  const isJustDeleted = { ...isDeleted, deletionTimestamp: "2026-11-21T11:57:58Z" };
+
+  test("names the attachment there that is deleted for minutes without an error", () => {
+    const kept = { ...attachment("worker-9", isDeleted), status: withoutError };
+    const [cause] = reportOf([...manifests, kept], options).roots[0]?.causes ?? [];
+    expect(cause?.path.at(-1)).toBe("csi-1");
+  });
+
   test.for([
     ["in use there", attachment("worker-9", {})],
     ["of the same node", attachment("worker-2", isDeleted)],
+    ["that is deleted since seconds", { ...attachment("worker-9", isJustDeleted), status: withoutError }],
+    ["in use there with an old error", { ...attachment("worker-9", {}), status: detachError }],
   ] as const)("does not name an attachment %s", ([, other]) => {
     const [cause] = reportOf([...manifests, other], options).roots[0]?.causes ?? [];
+    expect(cause?.path.at(-1)).toBe("compute");
+  });
+
+  test("does not name an attachment where the newest event is about the mount of the volume", () => {
+    const mount = {
+      ...manifests.at(-1),
+      reason: "FailedMount",
+      message: 'MountVolume.SetUp failed for volume "pv-6" : server 10.0.0.1 timed out',
+    };
+    const attached = [...manifests.slice(0, -1), mount, attachment("worker-9", isDeleted)];
+    const [cause] = reportOf(attached, options).roots[0]?.causes ?? [];
     expect(cause?.path.at(-1)).toBe("compute");
   });
 
