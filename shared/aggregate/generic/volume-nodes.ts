@@ -4,10 +4,11 @@ import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { isSelectableLabel } from "../../parse/label-selector.ts";
 import { nodeKind, persistentVolumeClaims, persistentVolumes } from "../../profiles/core-kinds.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
-import { queryRequested } from "../snapshot/queries.ts";
+import { listQuery, queryRequested } from "../snapshot/queries.ts";
 
 // A local volume is on one node, and so is the guest that needs it (https://kubernetes.io/docs/concepts/storage/volumes/#local).
 // The scheduler says only how many nodes do not fit.
@@ -15,10 +16,13 @@ import { queryRequested } from "../snapshot/queries.ts";
 /** What the scheduler says of nodes that do not have a volume, by release (kubernetes/kubernetes pkg/scheduler/framework/plugins). */
 const volumeElsewhere = /node\(s\) (?:didn't match PersistentVolume's node affinity|had volume node affinity conflict)/;
 
-/** The label with the name of a node that volumes are bound by. */
+/**
+ * The label of a node by which volumes are bound to it. Its value is the name of the host, which on some clouds is not that
+ * of the Node (https://kubernetes.io/docs/reference/labels-annotations-taints/#kubernetesiohostname).
+ */
 const hostname = "kubernetes.io/hostname";
 
-/** The most volumes of a guest that are read. Each is a request. */
+/** The most claims of a guest whose volumes are read. Each is a request. */
 const maxVolumes = 4;
 
 /** A volume that is bound to nodes. */
@@ -31,11 +35,13 @@ interface LocalVolume {
 /** The requests for the volumes of a guest that no node takes because of a volume, and for the nodes that these are on. */
 export function planVolumeNodeReads(object: KubeObject, index: ObjectIndex): readonly Query[] {
   if (!isKeptByVolume(object)) return [];
-  const volumes = listClaims(object, index).map(({ spec }) => textAt(spec, "volumeName"));
-  const hosts = listLocalVolumes(object, index).flatMap((volume) => volume.hosts);
+  const claims = findClaims(listClaimNames(object).slice(0, maxVolumes), object, index);
+  const volumes = claims.map(({ spec }) => textAt(spec, "volumeName")).filter((name) => name !== "");
+  const hosts = listLocalVolumes(claims, index).flatMap((volume) => volume.hosts);
+  const selectable = [...new Set(hosts)].filter((host) => isSelectableLabel(hostname, host));
   return [
-    ...volumes.filter((name) => name !== "").map((name) => queryRequested({ kind: persistentVolumes, name })),
-    ...[...new Set(hosts)].map((name) => queryRequested({ kind: nodeKind, name })),
+    ...volumes.map((name) => queryRequested({ kind: persistentVolumes, name })),
+    ...selectable.map((host) => ({ ...listQuery(nodeKind), labelSelector: `${hostname}=${host}` })),
   ];
 }
 
@@ -46,12 +52,12 @@ export function planVolumeNodeReads(object: KubeObject, index: ObjectIndex): rea
 export function addVolumeNode(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   const { trouble } = node;
   if (trouble === undefined || trouble.observed !== undefined || !isKeptByVolume(object)) return node;
-  for (const { claim, volume, hosts } of listLocalVolumes(object, index)) {
-    const [host = ""] = hosts;
-    const states = hosts.map((name) => readNodeState(name, index));
-    const [state] = states;
-    if (state === undefined || states.includes(undefined)) continue;
-    return { ...node, trouble: { ...trouble, observed: { code: "volume-on-node", claim, volume, node: host, state } } };
+  const claims = findClaims(listClaimNames(object), object, index);
+  for (const { claim, volume, hosts } of listLocalVolumes(claims, index)) {
+    const closed = hosts.map((host) => findClosedNode(host, index));
+    const [first] = closed;
+    if (first === undefined || closed.includes(undefined)) continue;
+    return { ...node, trouble: { ...trouble, observed: { code: "volume-on-node", claim, volume, ...first } } };
   }
   return node;
 }
@@ -62,25 +68,29 @@ function isKeptByVolume(object: KubeObject): boolean {
   return scheduled?.status === "False" && volumeElsewhere.test(scheduled.message);
 }
 
-/** The volumes of a guest that are bound to nodes, as far as they were read. */
-function listLocalVolumes(object: KubeObject, index: ObjectIndex): readonly LocalVolume[] {
-  return listClaims(object, index).flatMap(({ ref, spec }): readonly LocalVolume[] => {
+/** The volumes of claims that are bound to nodes, as far as they were read. */
+function listLocalVolumes(claims: readonly KubeObject[], index: ObjectIndex): readonly LocalVolume[] {
+  return claims.flatMap(({ ref, spec }): readonly LocalVolume[] => {
     const volume = textAt(spec, "volumeName");
     const hosts = listHosts(findObject(persistentVolumes, { name: volume }, index));
     return hosts.length === 0 ? [] : [{ claim: ref.name, volume, hosts }];
   });
 }
 
-function listClaims({ ref, spec }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+/** The names of the claims of a guest, in the order of its volumes. */
+function listClaimNames({ ref, spec }: KubeObject): readonly string[] {
   const path = isSameKind(ref, virtualMachines) ? ["template", "spec", "volumes"] : ["volumes"];
   const names = listAt(spec, ...path).map(
     (volume) => textAt(volume, "persistentVolumeClaim", "claimName") || textAt(volume, "dataVolume", "name"),
   );
-  const claims = [...new Set(names)].filter((name) => name !== "").slice(0, maxVolumes);
-  return claims.flatMap((name) => findObject(persistentVolumeClaims, { ...ref, name }, index) ?? []);
+  return [...new Set(names)].filter((name) => name !== "");
 }
 
-/** The hosts that a volume is bound to. Empty for one that is bound by other labels too. */
+function findClaims(names: readonly string[], { ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  return names.flatMap((name) => findObject(persistentVolumeClaims, { ...ref, name }, index) ?? []);
+}
+
+/** The hosts that a volume is bound to. Empty if one of its terms names no host: other nodes may then have the volume too. */
 function listHosts(volume: KubeObject | undefined): readonly string[] {
   const terms = listAt(volume?.spec, "nodeAffinity", "required", "nodeSelectorTerms");
   const hostsByTerm = terms.map((term) =>
@@ -91,12 +101,18 @@ function listHosts(volume: KubeObject | undefined): readonly string[] {
   return hostsByTerm.some((hosts) => hosts.length === 0) ? [] : hostsByTerm.flat();
 }
 
-/** Why a node takes no pods. Undefined for one that takes pods, and for one that was not read. */
-function readNodeState(host: string, index: ObjectIndex): "cordoned" | "not-ready" | undefined {
-  const node =
-    index.all(nodeKind).find(({ labels }) => labels.get(hostname) === host) ??
-    findObject(nodeKind, { name: host }, index);
-  if (node === undefined) return undefined;
-  if (valueAt(node.spec, "unschedulable") === true) return "cordoned";
-  return conditionOf(node, "Ready")?.status === "True" ? undefined : "not-ready";
+/**
+ * The node of a host that takes no pods, and why. Undefined for one that takes pods, one whose condition Ready is not known,
+ * and one that was not read.
+ */
+function findClosedNode(
+  host: string,
+  index: ObjectIndex,
+): { readonly node: string; readonly state: "cordoned" | "not-ready" } | undefined {
+  const found = index.all(nodeKind).find(({ labels }) => labels.get(hostname) === host);
+  if (found === undefined) return undefined;
+  const node = found.ref.name;
+  if (valueAt(found.spec, "unschedulable") === true) return { node, state: "cordoned" };
+  const ready = conditionOf(found, "Ready");
+  return ready === undefined || ready.status === "True" ? undefined : { node, state: "not-ready" };
 }

@@ -664,13 +664,46 @@ describe("the volume that another node has", () => {
   });
 });
 
-test("a volume on a node that takes pods does not explain its virtual machine", () => {
+describe("a volume on a node that takes no pods", () => {
   const manifests = readManifests("a-volume-on-a-cordoned-node-explains-its-virtual-machine", "named-causes");
-  const open = manifests.map((each) => (each["kind"] === "Node" ? { ...each, spec: {} } : each));
-  const [cause] =
-    reportOf(open, { namespace: "shop", wanted: [{ kind: machines, name: "db" }] }).roots[0]?.causes ?? [];
-  expect(cause?.text).toContain("0/3 nodes are available");
-  expect(cause?.text).not.toContain("is on node");
+  const scope = { namespace: "shop", wanted: [{ kind: machines, name: "db" }] };
+  const withNode = (fields: Manifest): readonly Manifest[] =>
+    manifests.map((each) => (each["kind"] === "Node" ? { ...each, ...fields } : each));
+  const labels = { "kubernetes.io/hostname": "worker-1" };
+  const renamed = withNode({ metadata: { name: "ip-10-0-0-1", uid: "n-1", labels } });
+
+  test("is named by the name of its Node, not by that of its host", () => {
+    const [cause] = reportOf(renamed, scope).roots[0]?.causes ?? [];
+    expect(cause?.text).toContain("is on node ip-10-0-0-1, which is cordoned");
+    expect(cause?.next[0]?.command).toBe("kubectl describe node ip-10-0-0-1");
+  });
+
+  test("is found on a cluster by the label with its host", () => {
+    const { snapshot, waves } = readAsCluster(renamed, scope);
+    expect(waves.flat()).toContain("list Node with kubernetes.io/hostname=worker-1");
+    const [cause] = aggregateAndPrint(snapshot, scope).roots[0]?.causes ?? [];
+    expect(cause?.text).toContain("is on node ip-10-0-0-1");
+  });
+
+  test("is named after many other volumes of a file", () => {
+    const others = ["a", "b", "c", "d"].map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
+    const root = { name: "root", persistentVolumeClaim: { claimName: "db-root" } };
+    const spec = { runStrategy: "Always", template: { spec: { domain: {}, volumes: [...others, root] } } };
+    const many = manifests.map((each) => (each["kind"] === "VirtualMachine" ? { ...each, spec } : each));
+    const [cause] = reportOf(many, scope).roots[0]?.causes ?? [];
+    expect(cause?.text).toContain("volume pv-15 (PersistentVolumeClaim db-root) is on node worker-1");
+  });
+
+  test.for([
+    ["that takes pods", withNode({ spec: {} })],
+    ["whose readiness is not known", withNode({ spec: {}, status: { conditions: [] } })],
+    ["that only has the name of the host", withNode({ metadata: { name: "worker-1", uid: "n-1" } })],
+  ] as const)("is not named on a node %s", ([, objects]) => {
+    const [cause] = reportOf(objects, scope).roots[0]?.causes ?? [];
+    expect(cause?.text).toContain("0/3 nodes are available");
+    expect(cause?.text).not.toContain("is on node");
+    expect(cause?.next.map(({ command }) => command).join("\n")).not.toContain("node worker-1");
+  });
 });
 
 test("an event about a guest that ended minutes later is not shown", () => {
