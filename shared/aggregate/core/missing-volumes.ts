@@ -4,6 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { nodeKind, volumeAttachments } from "../../profiles/core-kinds.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listEventsAbout } from "../snapshot/warning-events.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble, type ObjectHealth } from "./object-health.ts";
@@ -20,12 +21,15 @@ const volumeReasons: ReadonlySet<string> = new Set([notAttached, "FailedMapVolum
 /** `MountVolume.SetUp failed for volume "x" : …`, `Unable to attach or mount volumes: unmounted volumes=[x], …`. */
 const namedVolume = /\bfor volume "([^"]+)"|\bunmounted volumes=\[([^\],\s]+)/;
 
+/** The newest Warning event about a pod. Computed once, because every container of the pod needs it. */
+const findNewestEvent = memoizeByIndex((index: ObjectIndex, { ref }: KubeObject) => listEventsAbout([ref], index)[0]);
+
 /**
  * The volume that the newest Warning event about a pod is about. Undefined where that event is about something else, or has
  * none of these reasons.
  */
-function findMissingVolume({ ref }: KubeObject, reasons: ReadonlySet<string>, index: ObjectIndex): string | undefined {
-  const [newest] = listEventsAbout([ref], index);
+function findMissingVolume(pod: KubeObject, reasons: ReadonlySet<string>, index: ObjectIndex): string | undefined {
+  const newest = findNewestEvent(index, pod);
   if (newest === undefined || !reasons.has(newest.reason)) return undefined;
   const [, quoted, listed] = namedVolume.exec(newest.message) ?? [];
   return quoted ?? listed;
