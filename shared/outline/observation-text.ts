@@ -286,8 +286,9 @@ function refusalText({
   return isBundleValid === true ? `${refusal}, though its caBundle has a valid one` : refusal;
 }
 
-/** `no certificate in its caBundle is valid (2 expired)` */
+/** `no certificate in its caBundle is valid (2 expired)`. A bundle that is not even PEM has no certificates to count. */
 function invalidBundleText(certificates: number, state: keyof typeof certificateStates): string {
+  if (certificates === 0) return "no certificate in its caBundle can be read";
   return `no certificate in its caBundle is valid (${certificates} ${certificateStates[state]})`;
 }
 

@@ -16,15 +16,18 @@ const known: Manifest = {
 const unhealthyWidget = widget("w", { conditions: [condition("Ready", "False", "Broken")] });
 const healthyWidget = widget("v", { conditions: [condition("Ready", "True")] });
 const plainWidget = widget("u", undefined);
+const rulesOfWidgets: readonly Manifest[] = [
+  { apiGroups: ["example.com"], apiVersions: ["v1"], operations: ["CREATE"], resources: ["widgets"] },
+];
 /** A webhook of another product, by a bundle whose certificates have expired. */
-const webhookWithExpiredBundle = (failurePolicy?: string): Manifest => {
+const webhookWithExpiredBundle = (failurePolicy?: string, rules = rulesOfWidgets): Manifest => {
   const configurations = readManifests("a-bundle-that-expired-explains-its-virtual-machine", "named-causes");
   const configuration = configurations.find(({ kind }) => kind === "MutatingWebhookConfiguration");
   const clientConfig = {
     ...recordAt(listAt(configuration, "webhooks")[0], "clientConfig"),
     service: { name: "webhook", namespace: "elsewhere" },
   };
-  const webhook = { name: "widgets.example.com", clientConfig, rules: [], failurePolicy };
+  const webhook = { name: "widgets.example.com", clientConfig, rules, failurePolicy };
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingWebhookConfiguration",
@@ -59,6 +62,11 @@ describe("every given object is a root, a part or counted in one line", () => {
     [
       "a webhook that need not respond, without a valid certificate",
       [known, webhookWithExpiredBundle("Ignore")],
+      ["not listed: 1 other object without a status"],
+    ],
+    [
+      "a webhook that is never called, without a valid certificate",
+      [known, webhookWithExpiredBundle("Fail", [])],
       ["not listed: 1 other object without a status"],
     ],
     [

@@ -10,8 +10,8 @@ import { evaluateBundle } from "../root-cause/certificate-bundles.ts";
 
 /**
  * Makes the node of a webhook configuration degraded if the API server accepts no certificate of a webhook that must respond
- * (failurePolicy Fail, which is the default): every write that the webhook should check fails then. Any other node is
- * returned unchanged.
+ * (failurePolicy Fail, which is the default): every write that the webhook should check fails then. A webhook without rules is
+ * never called. Any other node is returned unchanged.
  */
 export function addInvalidBundle(
   node: ReportNode,
@@ -20,7 +20,7 @@ export function addInvalidBundle(
 ): ReportNode {
   if (isSerious(node.verdict) || !isWebhookConfiguration(object)) return node;
   const strictWebhooks = listAt(object.raw, "webhooks").filter(
-    (webhook) => textAt(webhook, "failurePolicy") !== "Ignore",
+    (webhook) => textAt(webhook, "failurePolicy") !== "Ignore" && listAt(webhook, "rules").length > 0,
   );
   for (const webhook of strictWebhooks) {
     // Rotations are known of the product's own certificates only, and those are evaluated with the product.

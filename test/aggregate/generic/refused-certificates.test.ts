@@ -89,6 +89,20 @@ describe("the first cause is what the webhook is verified by", () => {
       "kubectl get mutatingwebhookconfiguration.admissionregistration.k8s.io virt-api-mutator -o yaml",
     ],
     [
+      "the bundle of a configuration, which holds no certificate",
+      [
+        machine(refusalOf("mutate.kubevirt.io", virtApi)),
+        configuration("virt-api-mutator", {
+          caBundle: Buffer.from("this is no certificate at all, only text").toString("base64"),
+          service: { name: "virt-api", namespace: "kubevirt" },
+        }),
+      ],
+      virtualMachines,
+      "MutatingWebhookConfiguration virt-api-mutator",
+      /no certificate in its caBundle can be read, so the API server does not accept that of webhook mutate/,
+      "kubectl get mutatingwebhookconfiguration.admissionregistration.k8s.io virt-api-mutator -o yaml",
+    ],
+    [
       "the Service, where no configuration was read",
       [machine(refusalOf("mutate.kubevirt.io", virtApi))],
       virtualMachines,
