@@ -1,10 +1,10 @@
 import type { Finding } from "../model/finding/finding.ts";
 import { makeGradedFinding } from "../model/finding/make-finding.ts";
-import { type KubeObject, keyOf } from "../model/object.ts";
-import type { RootNode } from "../model/report.ts";
+import { isSameObject, type KubeObject, keyOf } from "../model/object.ts";
+import type { ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
 import { isNode } from "../profiles/core-kinds.ts";
-import { listKeysOfTree, listNodeAndDescendants } from "./evaluation/node-tree.ts";
+import { listNodeAndDescendants } from "./evaluation/node-tree.ts";
 import { isWebhookConfiguration } from "./generic/webhook-bundles.ts";
 import { hasFields, listStandaloneObjects } from "./select-roots.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
@@ -14,9 +14,9 @@ const maxNamedObjects = 3;
 
 /**
  * The finding about the objects that the user gave and that no root shows: it counts them and names the unhealthy ones. It does
- * not change the verdict. Events do not count, because they are evidence about other objects. An unhealthy Node below a
- * healthy root counts, because the first screen shows nothing below such a root: the Node from which one of several Pods was
- * evicted. Empty if the roots show all objects.
+ * not change the verdict. Events do not count, because they are evidence about other objects. An unhealthy Node below a root
+ * counts unless a cause of the root names it, because the first screen shows it only there: the Node from which one of several
+ * Pods was evicted. Empty if the roots show all objects.
  */
 export function findOtherObjects(
   index: ObjectIndex,
@@ -24,12 +24,7 @@ export function findOtherObjects(
   name: string,
   verdictOf: (object: KubeObject) => Verdict,
 ): readonly Finding[] {
-  const healthyRoots = roots.filter(({ verdict }) => verdict === "healthy");
-  const shownKeys = new Set([
-    ...roots.flatMap(listKeysOfTree),
-    ...roots.flatMap(({ related }) => related.map(({ ref }) => keyOf(ref))),
-  ]);
-  for (const key of healthyRoots.flatMap(listUnhealthyNodeKeys)) shownKeys.delete(key);
+  const shownKeys = new Set(roots.flatMap(listShownKeys));
   const others = index.objects().filter(({ ref, key }) => ref.kind !== "Event" && !shownKeys.has(key));
   if (others.length === 0) return [];
   const standaloneObjects = new Set(listStandaloneObjects(index));
@@ -56,9 +51,13 @@ export function findOtherObjects(
   ];
 }
 
-/** The keys of the unhealthy Nodes below a root. */
-function listUnhealthyNodeKeys(root: RootNode): readonly string[] {
-  return listNodeAndDescendants(root).flatMap(({ verdict, ref }) =>
-    isNode(ref) && isSerious(verdict) ? [keyOf(ref)] : [],
-  );
+/** The keys of a root, of what is below it, and of what is related to it, without the unhealthy Nodes that no cause names. */
+function listShownKeys(root: RootNode): readonly string[] {
+  const below = root.children.flatMap(listNodeAndDescendants);
+  const shown = below.filter((node) => !isNode(node.ref) || !isSerious(node.verdict) || isNamedByCause(node, root));
+  return [root, ...shown, ...root.related].map(({ ref }) => keyOf(ref));
+}
+
+function isNamedByCause({ ref, label }: ReportNode, { causes }: RootNode): boolean {
+  return causes.some(({ path, about }) => path.includes(label) || isSameObject(about, ref));
 }

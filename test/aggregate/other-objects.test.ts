@@ -88,8 +88,12 @@ describe("every given object is a root, a part or counted in one line", () => {
   test.for(rows)("%s", ([, objects, lines]) => {
     expect(sentencesOf(reportOf(objects, { others: true }))).toEqual(lines);
   });
-  test("a node from which a pod of a healthy root was evicted", () => {
-    const objects = readCaseAsCluster("all-six-components-are-healthy");
+  const evictedRows = [
+    ["a healthy root", "healthy", "all-six-components-are-healthy"],
+    ["a root with another fault", "unavailable", "cdi-crashes-and-aaq-cannot-pull-its-image"],
+  ] as const;
+  test.for(evictedRows)("a node from which a pod of %s was evicted", ([, verdict, title]) => {
+    const objects = readCaseAsCluster(title);
     const virtApi = objects.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === "virt-api");
     const { namespace, uid } = virtApi?.["metadata"] ?? {};
     const owned = (name: string, owner: Manifest): Manifest => ({
@@ -120,9 +124,14 @@ describe("every given object is a root, a part or counted in one line", () => {
     };
     const report = reportOf([...objects, replicaSet, evictedPod, node], { others: true });
     expect([report.verdict, ...sentencesOf(report)]).toEqual([
-      "healthy",
+      verdict,
       expect.stringContaining("1 other object is unhealthy: Node worker-1 (name a TYPE to see more)"),
     ]);
+  });
+  test("a node that a cause names", () => {
+    const report = reportOf(readCaseAsCluster("a-node-is-lost-and-virt-api-is-down"), { others: true });
+    const named = report.roots.flatMap(({ causes }) => causes).some(({ about }) => about.kind === "Node");
+    expect([named, ...sentencesOf(report)]).toEqual([true, "not listed: 1 other object with a status"]);
   });
   test("the verdict of a known root stays", () => {
     const [alone, beside] = [[known], [known, unhealthyWidget]].map(
