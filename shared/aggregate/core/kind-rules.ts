@@ -14,7 +14,13 @@ import {
   evaluateNode,
 } from "./cluster-kinds.ts";
 import { evaluateCronJob, evaluateJob } from "./jobs.ts";
-import { evaluateIngress, evaluateNodeNetworkPolicy, evaluateRoute, evaluateService } from "./network.ts";
+import {
+  evaluateIngress,
+  evaluateNodeNetworkEnactment,
+  evaluateNodeNetworkPolicy,
+  evaluateRoute,
+  evaluateService,
+} from "./network.ts";
 import {
   evaluateDeletionAge,
   gracePeriodSeconds,
@@ -63,6 +69,7 @@ const rules: ReadonlyMap<string, KindRule> = new Map<string, KindRule>([
   ["snapshot.storage.k8s.io/VolumeSnapshot", evaluateVolumeSnapshot],
   ["snapshot.storage.k8s.io/VolumeSnapshotContent", evaluateVolumeSnapshot],
   ["nmstate.io/NodeNetworkConfigurationPolicy", evaluateNodeNetworkPolicy],
+  ["nmstate.io/NodeNetworkConfigurationEnactment", evaluateNodeNetworkEnactment],
   ["cluster.x-k8s.io/Cluster", evaluateClusterApiObject],
   ["cluster.x-k8s.io/Machine", evaluateClusterApiObject],
   ["cluster.x-k8s.io/MachineSet", evaluateClusterApiObject],

@@ -1,4 +1,4 @@
-import { findConditionWithStatus, lastConditionOfType } from "../../model/condition.ts";
+import { type Condition, findConditionWithStatus, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionOf, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { listAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
@@ -84,6 +84,24 @@ export function evaluateNodeNetworkPolicy(object: KubeObject): ObjectHealth {
   const progressing = findConditionWithStatus(conditions, "Progressing", "True");
   if (progressing !== undefined) return unhealthyObject("progressing", troubleFromCondition(progressing));
   if (findConditionWithStatus(conditions, "Available", "True") !== undefined) return healthyObject();
+  const available = lastConditionOfType(conditions, "Available");
+  if (available?.status === "False") return unhealthyObject("degraded", troubleFromCondition(available));
+  return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Available" }));
+}
+
+/**
+ * The health of a NodeNetworkConfigurationEnactment: a policy at one node (kubernetes-nmstate,
+ * pkg/enactmentstatus/conditions/conditions.go). Available is False while it waits for other nodes, and Unknown while it is
+ * under way. It is aborted if another node failed.
+ */
+export function evaluateNodeNetworkEnactment(object: KubeObject): ObjectHealth {
+  const { conditions } = conditionsAt(object);
+  const findTrue = (type: string): Condition | undefined => findConditionWithStatus(conditions, type, "True");
+  const fault = findTrue("Failing") ?? findTrue("Aborted");
+  if (fault !== undefined) return unhealthyObject("degraded", troubleFromCondition(fault));
+  const work = findTrue("Pending") ?? findTrue("Progressing");
+  if (work !== undefined) return unhealthyObject("progressing", troubleFromCondition(work));
+  if (findTrue("Available") !== undefined) return healthyObject();
   const available = lastConditionOfType(conditions, "Available");
   if (available?.status === "False") return unhealthyObject("degraded", troubleFromCondition(available));
   return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Available" }));

@@ -34,6 +34,7 @@ const others = [
   ["cdi.kubevirt.io/v1beta1", "DataVolume"],
   ["route.openshift.io/v1", "Route"],
   ["nmstate.io/v1", "NodeNetworkConfigurationPolicy"],
+  ["nmstate.io/v1beta1", "NodeNetworkConfigurationEnactment"],
   ["snapshot.storage.k8s.io/v1", "VolumeSnapshot"],
   ["cluster.x-k8s.io/v1beta1", "Machine"],
   ["cluster.x-k8s.io/v1beta1", "MachineHealthCheck"],
