@@ -4,9 +4,12 @@ import { conditionVerdict } from "../model/condition-age.ts";
 import { isDeletedInTime } from "../model/finding/pod-causes.ts";
 import { isSameKind, kindKey } from "../model/kind.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
+import type { OwnedKindRow } from "../model/profile.ts";
 import type { ReportNode } from "../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../model/verdict.ts";
+import { conditionOf } from "../parse/conditions.ts";
 import { isEqual } from "../parse/equal-values.ts";
+import { valuesAtPath } from "../parse/value-paths.ts";
 import { namedKindRowsOf, ownedKindRowsOf, ownerLabelOf } from "../profiles/owned-kinds.ts";
 import { migrations } from "../profiles/virtual-machines.ts";
 import { supersededKinds } from "../tables/owned-kinds.ts";
@@ -170,10 +173,22 @@ function listOwnedOrLabelled(owner: KubeObject, index: ObjectIndex): readonly Ow
   const labelledObjects = ownedKindRowsOf(owner.ref).flatMap((row) => {
     const mark = ownerLabelOf(row, owner);
     if (mark === undefined) return [];
-    return index.all(row.owned, owner.ref.namespace).filter(({ labels }) => labels.get(mark.label) === mark.value);
+    return index
+      .all(row.owned, owner.ref.namespace)
+      .filter((object) => object.labels.get(mark.label) === mark.value && mayExplain(owner, object, row));
   });
   const onlyLabelled = labelledObjects.filter(({ key }) => !ownedKeys.has(key));
   return [...owned, ...onlyLabelled.map((object): OwnedTree => ({ object, owned: [] }))];
+}
+
+/**
+ * Whether an object may explain its owner. One cannot that is about an older generation of the owner, which no longer counts
+ * it (kubernetes-nmstate, pkg/enactmentstatus/conditions/counter.go), or that was aborted because another one failed.
+ */
+function mayExplain({ generation }: KubeObject, object: KubeObject, { generationAt }: OwnedKindRow): boolean {
+  if (conditionOf(object, "Aborted")?.status === "True") return false;
+  const [countedGeneration] = generationAt === undefined ? [] : valuesAtPath(object.raw, generationAt);
+  return generation === undefined || typeof countedGeneration !== "number" || countedGeneration >= generation;
 }
 
 function keysOfTree({ object, owned }: OwnedTree): readonly string[] {

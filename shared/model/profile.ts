@@ -50,6 +50,8 @@ export interface OwnedKindRow {
   readonly label?: string;
   /** The value of that label is the uid of the owner, not its name. */
   readonly labelIsUid?: true;
+  /** The path in an owned object to the generation of the owner that it is about. */
+  readonly generationAt?: string;
 }
 
 /** Objects that an object names in its spec, its status or its metadata, and that explain it. */

@@ -14,7 +14,7 @@ export const ownedKindRows: readonly OwnedKindRow[] = [
   {"owner":{"group":"postgresql.cnpg.io","kind":"Cluster"},"owned":{"group":"","kind":"Pod","plural":"pods","versions":["v1"],"namespaced":true},"label":"cnpg.io/cluster"},
   {"owner":{"group":"kubevirt.io","kind":"VirtualMachineInstance"},"owned":{"group":"","kind":"Pod","plural":"pods","versions":["v1"],"namespaced":true},"label":"kubevirt.io/created-by","labelIsUid":true},
   {"owner":{"group":"kubevirt.io","kind":"VirtualMachineInstanceMigration"},"owned":{"group":"","kind":"Pod","plural":"pods","versions":["v1"],"namespaced":true},"label":"kubevirt.io/migrationJobUID","labelIsUid":true},
-  {"owner":{"group":"nmstate.io","kind":"NodeNetworkConfigurationPolicy"},"owned":{"group":"nmstate.io","kind":"NodeNetworkConfigurationEnactment","plural":"nodenetworkconfigurationenactments","versions":["v1beta1"],"namespaced":false},"label":"nmstate.io/policy"},
+  {"owner":{"group":"nmstate.io","kind":"NodeNetworkConfigurationPolicy"},"owned":{"group":"nmstate.io","kind":"NodeNetworkConfigurationEnactment","plural":"nodenetworkconfigurationenactments","versions":["v1beta1"],"namespaced":false},"label":"nmstate.io/policy","generationAt":"status.policyGeneration"},
 ];
 
 /** The kinds that an object names, once for each step down. */

@@ -107,6 +107,26 @@ describe.for(cases)(
   },
 );
 
+test.for([
+  ["about an older generation of its policy", { policyGeneration: 1 }, "Failing"],
+  ["that was aborted", { policyGeneration: 2 }, "Aborted"],
+] as const)("an enactment %s does not come first", ([, status, type]) => {
+  const enactment = (name: string, state: Manifest, fault: string): Manifest => ({
+    apiVersion: "nmstate.io/v1beta1",
+    kind: "NodeNetworkConfigurationEnactment",
+    metadata: { name, uid: name, labels: { "nmstate.io/policy": "br1" } },
+    status: { ...state, conditions: [{ ...condition(fault, "True", "FailedToConfigure"), message: `${name} failed` }] },
+  });
+  const policy: Manifest = {
+    apiVersion: "nmstate.io/v1",
+    kind: "NodeNetworkConfigurationPolicy",
+    metadata: { name: "br1", uid: "br1", generation: 2 },
+    status: { conditions: [condition("Degraded", "True", "FailedToConfigure")] },
+  };
+  const objects = [policy, enactment("w1.br1", status, type), enactment("w2.br1", { policyGeneration: 2 }, "Failing")];
+  expect(rootOf(reportOf(objects), "br1").causes[0]?.about.name).toBe("w2.br1");
+});
+
 test("a Certificate that is Ready has no cause although its earlier request failed", () => {
   const root = findRoot("a-certificate-is-ready-after-an-old-request-failed", "Certificate");
   expect(root).toMatchObject({ verdict: "healthy", causes: [], children: [] });
