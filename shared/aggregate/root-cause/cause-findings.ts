@@ -119,14 +119,16 @@ export function addCauseTimes(root: RootNode, takenAt: string): RootNode {
 }
 
 /**
- * The time since which a root has its verdict: the earlier of that of its own conditions with this verdict and that of the
- * first cause, if that has the verdict and a time. The Pod that explains a roll-out of minutes may be seconds old.
+ * The time since which a root has its verdict: the earlier of that of its own conditions that are at least as bad and that of
+ * the first cause, if that has the verdict and a time. A root that is degraded may not be Ready, which alone is worse. The Pod that explains a roll-out of minutes may be seconds old.
  */
 function findRootTime(root: RootNode, [firstCause]: readonly Cause[]): string | undefined {
   const causeTime = firstCause?.verdict === root.verdict ? firstCause.since : undefined;
-  const ownTimes = root.conditions.flatMap((each) =>
-    conditionVerdict(each) === root.verdict ? (each.since ?? []) : [],
-  );
+  const ownTimes = root.conditions.flatMap((each) => {
+    const verdict = conditionVerdict(each);
+    const isAsBad = verdict === root.verdict || (verdict === "unavailable" && root.verdict === "degraded");
+    return isAsBad ? (each.since ?? []) : [];
+  });
   const [earliest] = (causeTime === undefined ? [] : [causeTime, ...ownTimes]).toSorted(compareTexts);
   return earliest ?? nodeSince(root);
 }

@@ -744,6 +744,11 @@ test.for(["VirtualMachine", "VirtualMachineInstance"])(
   },
 );
 
+test("a root is degraded since its Ready is False, although its cause is younger", () => {
+  const [root] = reportOn("a-missing-default-class-explains-its-virtual-machine", "web").roots;
+  expect(root).toMatchObject({ verdict: "degraded", since: "2026-11-19T08:00:00Z" });
+});
+
 describe.for(healthyTwins)("%s", ([title, name, verdict, kind]) => {
   test("it is no fault", () => {
     expect(reportOn(title, name, kind).roots[0]?.verdict).toBe(verdict);
