@@ -1,6 +1,6 @@
 import type { ReadScope, RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import type { ReportRequest } from "../../shared/io/watch/follow-report.ts";
-import { type RequestedObject, requestKey } from "../../shared/manifest/followed-objects.ts";
+import { type RequestedObject, requestKey } from "../../shared/manifest/requested-object.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { keepFirstOfEachKey } from "../../shared/model/items-by-key.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";

@@ -4,7 +4,7 @@ import { type FollowedReport, followReport, type SeenReport } from "../../shared
 import { type ObservedSnapshot, SnapshotFollower } from "../../shared/io/watch/follow-snapshot.ts";
 import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts";
 import { maxLogRequestMs } from "../../shared/logs/log-limits.ts";
-import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
+import type { RequestedObject } from "../../shared/manifest/requested-object.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { refreshCause } from "../../shared/render/words/commands/watch.ts";

@@ -3,7 +3,7 @@ import { pauseFor } from "../../shared/io/watch/clock.ts";
 import { pauseAfterFailures } from "../../shared/io/watch/reflector/retry-pauses.ts";
 import type { LogRequest } from "../../shared/logs/plan-logs.ts";
 import type { LogReader } from "../../shared/logs/read-logs.ts";
-import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
+import type { RequestedObject } from "../../shared/manifest/requested-object.ts";
 import type { ContainerLog } from "../../shared/model/container-log.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { forbiddenLogsText } from "../../shared/render/words/log-notes.ts";

@@ -1,17 +1,10 @@
 import { hasRule } from "../aggregate/core/kind-rules.ts";
 import { findKnownKind, isKnownKind, isRootKind } from "../aggregate/snapshot/known-kind.ts";
-import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
 import { keepFirstAtLastPlace } from "../model/items-by-key.ts";
 import { type GroupKind, isBuiltInKind, isSecret, type Kind } from "../model/kind.ts";
 import type { KnownPlace } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
-
-/** One object to read by name. */
-export interface RequestedObject extends RequestedKind {
-  readonly name: string;
-  /** Absent: the document names none, or the kind is cluster-scoped. */
-  readonly namespace?: string;
-}
+import { type RequestedObject, requestKey } from "./requested-object.ts";
 
 /** At most this many objects are read beyond the roots, however many documents are open. */
 export const maxRequestedObjects = 20;
@@ -57,9 +50,4 @@ function makeRequest({ state, group, version, kind, name, namespace }: ManifestO
 function kindRank(kind: Kind): number {
   if (isKnownKind(kind)) return 0;
   return hasRule(kind) ? 1 : 2;
-}
-
-/** The key of an object to read in a map. */
-export function requestKey({ kind: { group, kind }, namespace = "", name }: RequestedObject): string {
-  return `${group}/${kind}/${namespace}/${name}`;
 }

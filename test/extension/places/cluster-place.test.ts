@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
+import type { RequestedObject } from "../../../shared/manifest/requested-object.ts";
 import type { Ref } from "../../../shared/model/object.ts";
 import type { ApiServer, Fault } from "../../io/watch/scripted-server.ts";
 import type { Served } from "../../io/watch/store.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Demand } from "../../../extension/places/demand.ts";
 import type { FilesPlace } from "../../../extension/places/place.ts";
 import { findReadObject } from "../../../extension/session/follow-requests.ts";
-import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
+import type { RequestedObject } from "../../../shared/manifest/requested-object.ts";
 import { keyOf, type Ref } from "../../../shared/model/object.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";

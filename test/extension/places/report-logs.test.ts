@@ -4,7 +4,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { LogRequest } from "../../../shared/logs/plan-logs.ts";
 import type { LogReader } from "../../../shared/logs/read-logs.ts";
-import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
+import type { RequestedObject } from "../../../shared/manifest/requested-object.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { readGoldenCase } from "../../golden/recorded.ts";
