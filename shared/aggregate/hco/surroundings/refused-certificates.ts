@@ -26,8 +26,8 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listWebhookCalls } from "./webhook-services.ts";
 
 /**
- * The messages that hold now: of the root, of its components, and of virtual machines and DataVolumes, which the webhooks of
- * the components check. Then those of recent events.
+ * The messages that hold now: of the root and of its components, and those of virtual machines and DataVolumes, which the
+ * webhooks of the components check, about refused certificates. Then those of recent events.
  */
 export function listCurrentMessages(
   { conditions }: HyperConvergedState,
@@ -40,20 +40,25 @@ export function listCurrentMessages(
   const reports = [
     ...conditions,
     ...parts.flatMap((part) => part.conditions),
-    ...checkedObjects.flatMap((object) => listCurrentConditions(object, takenAt)),
+    ...checkedObjects.flatMap((object) => listCurrentRefusals(object, takenAt)),
   ];
   const recentEvents = events.filter((event) => isRecentEvent(event, takenAt));
   return [...reports, ...recentEvents].map(({ message }) => message);
 }
 
 /**
- * The conditions of an object whose messages hold now: none of a healthy object, such as a DataVolume that has succeeded, or of
- * a virtual machine that is to stay off, and no failure that is over.
+ * The conditions of an object that report a refused certificate now: none of a healthy object, such as a DataVolume that has
+ * succeeded, or of a virtual machine that is to stay off, and no failure that is over.
  */
-function listCurrentConditions(object: KubeObject, takenAt: string): readonly Condition[] {
+function listCurrentRefusals(object: KubeObject, takenAt: string): readonly Condition[] {
+  const refusals = conditionsAt(object).conditions.filter(
+    ({ type, status, message }) =>
+      readRefusedCertificate(message) !== undefined && (type !== "Failure" || status === "True"),
+  );
+  // There may be thousands of objects. Only the few with such a message are evaluated.
+  if (refusals.length === 0) return [];
   const isOff = textAt(object.spec, "runStrategy") === "Halted" || valueAt(object.spec, "running") === false;
-  if (isOff || evaluateCoreKind(object, takenAt)?.verdict === "healthy") return [];
-  return conditionsAt(object).conditions.filter(({ type, status }) => type !== "Failure" || status === "True");
+  return isOff || evaluateCoreKind(object, takenAt)?.verdict === "healthy" ? [] : refusals;
 }
 
 /**
