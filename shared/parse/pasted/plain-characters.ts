@@ -31,7 +31,7 @@ const changedCharacter = new RegExp(`[${oddSpaces}${invisible}${curlyDouble}${cu
 const oneWordField = String.raw`^[ \t]*(?:- )?(?:apiVersion|kind|type|status|phase|lastTransitionTime|creationTimestamp):[ \t]+`;
 const fieldWithEntity = new RegExp(`${oneWordField}&(?:quot|apos|#0?3[49]|#x2[27]);`, "m"); // `type: &quot;Ready&quot;`
 const fieldWithCurlyQuote = new RegExp(`${oneWordField}[${curlyDouble}${curlySingle}]`, "m"); // `type: “Ready”`
-const oddIndentation = new RegExp(`^[ \\t]*(?:- )?[${oddSpaces}${invisible}]`, "m"); // ` \u00a0type: Ready`
+const oddIndentation = new RegExp(String.raw`^[ \t]*(?:- )?[${oddSpaces}${invisible}]`, "m"); // ` \u00a0type: Ready`
 
 /** Sequences of a terminal. None has a line break, so that each line keeps its number. */
 const terminalSequence = new RegExp(
@@ -74,9 +74,9 @@ function decodeEntity(entity: string): string {
 }
 
 /** What is before a value: indentation, dashes, and the key with its colon: `  - type: `. */
-const beforeValue = new RegExp(`^[\\s${invisible}]*(?:-[\\s${invisible}]+)*(?:[\\w./-]+:[\\s${invisible}]*)?`);
-const oddSpaceOrInvisible = new RegExp(`[${oddSpaces}${invisible}\\ufeff]`);
-const everyInvisible = new RegExp(`[${invisible}\\ufeff]`, "g");
+const beforeValue = new RegExp(String.raw`^[\s${invisible}]*(?:-[\s${invisible}]+)*(?:[\w./-]+:[\s${invisible}]*)?`);
+const oddSpaceOrInvisible = new RegExp(String.raw`[${oddSpaces}${invisible}\ufeff]`);
+const everyInvisible = new RegExp(String.raw`[${invisible}\ufeff]`, "g");
 const everyOddSpace = new RegExp(`[${oddSpaces}]`, "g");
 
 /** Replaces odd spaces by blanks. Removes invisible characters before values: in a value, they may join letters. */
@@ -93,11 +93,11 @@ function replaceOddSpaces(text: string): string {
  * A value in curly quotes. The groups are what is before the quotes, between them and behind them. Low quotes only open:
  * `type: “Ready„` stays.
  */
-const inCurlyDouble = makeQuotedLine(`[${curlyDouble}]([^"\\\\${curlyDouble}]*)[“”‟]`); // `type: “Ready”`
+const inCurlyDouble = makeQuotedLine(String.raw`[${curlyDouble}]([^"\\${curlyDouble}]*)[“”‟]`); // `type: “Ready”`
 const inCurlySingle = makeQuotedLine(`[${curlySingle}]([^'${curlySingle}]*)[‘’‛]`); // `- ‘Ready’`
 
 function makeQuotedLine(quotedValue: string): RegExp {
-  return new RegExp(`^(\\s*(?:- ){0,20}(?:[\\w./-]+:\\s+)?)${quotedValue}(\\s*)$`);
+  return new RegExp(String.raw`^(\s*(?:- ){0,20}(?:[\w./-]+:\s+)?)${quotedValue}(\s*)$`);
 }
 
 /** Replaces curly quotes around whole values by straight ones; in JSON without straight quotes, all double ones. */
