@@ -107,47 +107,48 @@ function readEntriesOfFile(fields: RowFields, formatPosition: (offset: number) =
     at: item.at,
     entries: readKindEntry(item, formatLine(item.at)),
   }));
-  refuseRepeatedKinds(kinds, formatPosition);
+  const kindRows = kinds.flatMap(({ at, entries }) => entries.map(({ row }) => ({ at, row })));
+  const repeatedKind = findRepeatedRow(kindRows, kindKey);
+  if (repeatedKind !== undefined) {
+    const { kind, group } = repeatedKind.row;
+    const before = formatPosition(repeatedKind.firstAt);
+    throw new PolarityMistake(repeatedKind.at, { code: "kind-twice", kind, group, before });
+  }
   const types = (fields.items("polarity", "no-list") ?? []).map((item) => ({
     at: item.at,
     entries: readTypeEntry(item, formatLine(item.at)),
   }));
-  const rows = [
+  const typeRows = [
     ...types.flatMap(({ at, entries }) => entries.map(({ row }) => ({ at, row }))),
     ...kinds.flatMap(({ at, entries }) => entries.flatMap(listPolarityRows).map((row) => ({ at, row }))),
   ];
-  refuseRepeatedTypes(rows, formatPosition);
+  const repeatedType = findRepeatedRow(typeRows, ({ type, kind, group }) => JSON.stringify([type, kind, group]));
+  if (repeatedType !== undefined) {
+    const { at, row, firstAt } = repeatedType;
+    throw new PolarityMistake(at, { code: "twice", row, before: formatPosition(firstAt) });
+  }
   return { types: types.map(({ entries }) => entries), kinds: kinds.map(({ entries }) => entries) };
 }
 
-/** `at`: the offset of the item that the entries are from. */
-function refuseRepeatedKinds(
-  items: readonly { readonly at: number; readonly entries: readonly KindEntry[] }[],
-  formatPosition: (offset: number) => string,
-): void {
-  const firstPositions = new Map<string, string>();
-  for (const { at, entries } of items) {
-    for (const { row } of entries) {
-      const { kind, group } = row;
-      const before = firstPositions.get(kindKey(row));
-      if (before !== undefined) throw new PolarityMistake(at, { code: "kind-twice", kind, group, before });
-      firstPositions.set(kindKey(row), formatPosition(at));
-    }
-  }
+/** A row, and the offset of the item that it is from. */
+interface PositionedRow<Row> {
+  readonly at: number;
+  readonly row: Row;
 }
 
-/** Refuses a type that occurs twice for the same kind and group. `at`: the offset of the item that the row is from. */
-function refuseRepeatedTypes(
-  rows: readonly { readonly at: number; readonly row: PolarityRow }[],
-  formatPosition: (offset: number) => string,
-): void {
-  const firstPositions = new Map<string, string>();
+/** The first row whose key an earlier row has, with the offset of that one. */
+function findRepeatedRow<Row>(
+  rows: readonly PositionedRow<Row>[],
+  keyOf: (row: Row) => string,
+): (PositionedRow<Row> & { readonly firstAt: number }) | undefined {
+  const firstOffsets = new Map<string, number>();
   for (const { at, row } of rows) {
-    const key = JSON.stringify([row.type, row.kind, row.group]);
-    const before = firstPositions.get(key);
-    if (before !== undefined) throw new PolarityMistake(at, { code: "twice", row, before });
-    firstPositions.set(key, formatPosition(at));
+    const key = keyOf(row);
+    const firstAt = firstOffsets.get(key);
+    if (firstAt !== undefined) return { at, row, firstAt };
+    firstOffsets.set(key, at);
   }
+  return undefined;
 }
 
 /** The polarity of a kind as rows like those of the first list. */
