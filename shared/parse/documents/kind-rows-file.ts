@@ -4,7 +4,7 @@ import type { CountRow, FieldValues, KindRow, WordMeaning, WordRow } from "../..
 import type { Verdict } from "../../model/verdict.ts";
 import { parsePath } from "../value-paths.ts";
 import type { YamlNode } from "../yaml/yaml-tree.ts";
-import { PolarityMistake, pieceFound, RowFields, readWord, requireMapping } from "./polarity-mistake.ts";
+import { PolarityMistake, pieceFound, RowFields, readWord, requireItems, requireMapping } from "./polarity-mistake.ts";
 
 // A field that rows lack has its evaluation in shared/aggregate/generic and its key here, so that a user's file can say the
 // same as a row of shared/tables/kinds.
@@ -115,8 +115,7 @@ function readWhere(node: YamlNode): readonly FieldValues[] {
 
 function readFieldValues(node: YamlNode): FieldValues {
   const fields = new RowFields(requireMapping("where", node), ["at", "is"]);
-  fields.required("is");
-  const is = fields.items("is")?.map((word) => readWord("is", word)) ?? [];
+  const is = requireItems("is", fields.required("is")).map((word) => readWord("is", word));
   return { at: readPath(fields.required("at")), is };
 }
 

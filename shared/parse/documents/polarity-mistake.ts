@@ -93,8 +93,7 @@ export class RowFields {
   /** The items of a list. */
   items(key: string, code: "no-items" | "no-list" = "no-items"): readonly YamlNode[] | undefined {
     const value = this.value(key);
-    if (value === undefined || value.is === "list") return value?.items;
-    throw this.mistake(key, { code, key, found: pieceFound(value) });
+    return value && requireItems(key, value, code);
   }
 }
 
@@ -104,6 +103,16 @@ type Mapping = Extract<YamlNode, { is: "mapping" }>;
 export function requireMapping(key: string, node: YamlNode): Mapping {
   if (node.is === "mapping") return node;
   throw new PolarityMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
+}
+
+/** The items of the list in the field `key`. */
+export function requireItems(
+  key: string,
+  node: YamlNode,
+  code: "no-items" | "no-list" = "no-items",
+): readonly YamlNode[] {
+  if (node.is === "list") return node.items;
+  throw new PolarityMistake(node.at, { code, key, found: pieceFound(node) });
 }
 
 function readKey(key: YamlNode): string {
