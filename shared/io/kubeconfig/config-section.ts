@@ -24,9 +24,14 @@ export class ConfigSection {
     this.fields = (value ?? {}) as ConfigSection["fields"];
   }
 
+  /** The unchecked value under `key`. */
+  value(key: string): unknown {
+    return this.fields[key] ?? undefined;
+  }
+
   /** The text under `key`. An empty one counts as missing, as everywhere in client-go. */
   text(key: string): string | undefined {
-    const value = this.fields[key] ?? "";
+    const value = this.value(key) ?? "";
     if (typeof value === "string") return value === "" ? undefined : value;
     throw unexpectedValueError(this.file, this.pathTo(key), expectedText, value);
   }
@@ -49,7 +54,7 @@ export class ConfigSection {
 
   /** False where the boolean is missing. */
   flag(key: string): boolean {
-    const value = this.fields[key] ?? false;
+    const value = this.value(key) ?? false;
     if (typeof value === "boolean") return value;
     throw unexpectedValueError(this.file, this.pathTo(key), "true or false", value);
   }
@@ -64,12 +69,12 @@ export class ConfigSection {
 
   /** The mapping under `key`. */
   section(key: string): ConfigSection | undefined {
-    return (this.fields[key] ?? undefined) === undefined ? undefined : this.sectionOrEmpty(key);
+    return this.value(key) === undefined ? undefined : this.sectionOrEmpty(key);
   }
 
   /** The mapping under `key`, which is empty where it is missing. */
   sectionOrEmpty(key: string): ConfigSection {
-    return new ConfigSection(this.file, this.pathTo(key), this.fields[key]);
+    return new ConfigSection(this.file, this.pathTo(key), this.value(key));
   }
 
   /** The mappings of a list, which is empty where it is missing. */
@@ -84,7 +89,7 @@ export class ConfigSection {
   }
 
   #list(key: string): readonly unknown[] {
-    const value = this.fields[key] ?? [];
+    const value = this.value(key) ?? [];
     if (Array.isArray(value)) return value;
     throw unexpectedValueError(this.file, this.pathTo(key), "a list", value);
   }

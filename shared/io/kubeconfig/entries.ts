@@ -138,7 +138,7 @@ function readCluster(name: string, section: ConfigSection): ClusterEntry {
       tlsServerName: section.text("tls-server-name"),
       proxyUrl: section.text("proxy-url"),
       certificateAuthority: readMaterial(section, "certificate-authority"),
-      execConfig: execExtension?.fields["extension"],
+      execConfig: execExtension?.value("extension"),
     }),
     insecureSkipTlsVerify: section.flag("insecure-skip-tls-verify"),
     disableCompression: section.flag("disable-compression"),
@@ -179,8 +179,7 @@ function refuseWrongExtensions(section: ConfigSection): void {
   for (const extension of section.sections("extensions")) {
     const name = extension.text("name") ?? "";
     if (namesOfFilled.has(name)) throw repeatedNameError(section, "extensions", name);
-    const value = extension.fields["extension"];
-    if (value !== undefined && value !== null) namesOfFilled.add(name);
+    if (extension.value("extension") !== undefined) namesOfFilled.add(name);
   }
 }
 

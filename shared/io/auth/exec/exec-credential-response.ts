@@ -77,11 +77,12 @@ function readKeyPair(status: ConfigSection): KeyPair | undefined {
 }
 
 /** Undefined without an expiration. @throws InputError where it is no RFC 3339 time. */
-function readExpirationMs({ file, fields }: ConfigSection): number | undefined {
-  const stamp = fields["expirationTimestamp"];
-  if (stamp === undefined || stamp === null) return undefined;
+function readExpirationMs(status: ConfigSection): number | undefined {
+  const stamp = status.value("expirationTimestamp");
+  if (stamp === undefined) return undefined;
   const isStamp = typeof stamp === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(stamp);
   const milliseconds = isStamp ? Date.parse(stamp) : Number.NaN;
-  if (Number.isNaN(milliseconds)) throw new InputError(`${file}: status.expirationTimestamp is not an RFC 3339 time`);
+  if (Number.isNaN(milliseconds))
+    throw new InputError(`${status.file}: status.expirationTimestamp is not an RFC 3339 time`);
   return milliseconds;
 }

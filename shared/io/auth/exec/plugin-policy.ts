@@ -121,8 +121,7 @@ function isCommand(text: string, platform: string): boolean {
  * @throws InputError where both fields differ, or a type is wrong.
  */
 function readAllowedCommands(section: ConfigSection): readonly string[] | undefined {
-  const allowlist = section.fields[allowlistKey];
-  if (allowlist === null || allowlist === undefined) return undefined;
+  if (section.value(allowlistKey) === undefined) return undefined;
   return section.sections(allowlistKey).map((entry) => {
     const command = entry.text("command");
     const name = entry.text("name");
