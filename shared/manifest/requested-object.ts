@@ -1,4 +1,5 @@
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
+import { keyOf } from "../model/object.ts";
 
 /** One object to read by name. */
 export interface RequestedObject extends RequestedKind {
@@ -8,6 +9,6 @@ export interface RequestedObject extends RequestedKind {
 }
 
 /** The key of an object to read in a map. */
-export function requestKey({ kind: { group, kind }, namespace = "", name }: RequestedObject): string {
-  return `${group}/${kind}/${namespace}/${name}`;
+export function requestKey({ kind: { group, kind }, ...request }: RequestedObject): string {
+  return keyOf({ ...request, group, kind });
 }
