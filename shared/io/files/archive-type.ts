@@ -36,7 +36,8 @@ export function archiveTypeOfBytes(bytes: Buffer): ArchiveType {
 /** Whether a block is the header of a POSIX ustar archive or of an older tar: whether it has its own checksum. */
 function isTarHeader(block: Buffer): boolean {
   if (block.length < 512 || block[0] === 0) return false;
-  const [checksumStart, checksumEnd] = [148, 156];
+  const checksumStart = 148;
+  const checksumEnd = 156;
   const stated = block.subarray(checksumStart, checksumEnd).toString("latin1").replace(/\0.*/, "").trim();
   // The checksum counts its own bytes as blanks.
   const counted = Buffer.from(block.subarray(0, 512)).fill(" ", checksumStart, checksumEnd);
