@@ -4,8 +4,8 @@
  * Logs, metrics and core dumps, which are nearly all of its bytes, have other names.
  */
 export function couldMatter(path: string): boolean {
-  const isInImage = /(^|\/)(namespaces|cluster-scoped-resources)\//.test(path);
   if (/\.(ya?ml|json)$/.test(path)) return true;
+  const isInImage = /(^|\/)(namespaces|cluster-scoped-resources)\//.test(path);
   // Packed lists are not read, but reported.
   if (/\.(ya?ml|json)\.gz$/.test(path)) return isInImage;
   if (isTextFile(path)) return !isInImage && !/(^|\/)\w+_logs\//.test(path); // `audit_logs/a.txt`
