@@ -43,7 +43,7 @@ function readAll(file: number, maxBytes: number, maxSilenceMs: number): Buffer {
   for (;;) {
     const read = readOnce(file, buffer, maxSilenceMs);
     if (read === 0) return Buffer.concat(chunks, bytes);
-    // A copy: a program may write a few bytes at a time, and each slice would retain a whole buffer.
+    // A copy, because the next read writes to the same buffer.
     chunks.push(Buffer.from(buffer.subarray(0, read)));
     bytes += read;
     if (bytes > maxBytes) throw tooLargeError(maxBytes);
