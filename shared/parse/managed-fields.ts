@@ -1,3 +1,4 @@
+import { keepFirstOfEachKey } from "../model/items-by-key.ts";
 import { toList, toRecord, valueAt } from "./json-value.ts";
 
 /** A write to an object, as far as a rule reads it. */
@@ -11,8 +12,8 @@ interface Write {
 /**
  * Whether the client of an entry of `metadata.managedFields` owns fields of the spec and none of the status
  * (https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management). An operator that owns both writes
- * the status all the time, so that the time of its entry does not say when it wrote the spec. Of the writes that
- * {@link readWrites} keeps, without the fields, those with a client are such.
+ * the status all the time, so that the time of its entry does not say when it wrote the spec. An entry may also be a write
+ * that {@link readWrites} returned: it has no fields, and a client only if that wrote the spec.
  */
 export function isSpecWrite(entry: unknown): boolean {
   if (valueAt(entry, "subresource") === "status") return false;
@@ -28,12 +29,11 @@ export function isSpecWrite(entry: unknown): boolean {
  * `[{ manager: "m", time: "t", fieldsV1: { "f:spec": {} } }]` -> `[{ time: "t", manager: "m" }]`.
  */
 export function readWrites(managedFields: unknown): readonly Write[] {
-  const writes = new Map<string, Write>();
-  for (const entry of toList(managedFields)) {
-    const write = readWrite(entry);
-    writes.set(`${write.subresource ?? ""} ${write.manager ?? ""} ${String(write.time)}`, write);
-  }
-  return [...writes.values()];
+  return keepFirstOfEachKey(toList(managedFields).map(readWrite), writeKey);
+}
+
+function writeKey({ time, subresource, manager }: Write): string {
+  return `${subresource ?? ""} ${manager ?? ""} ${String(time)}`;
 }
 
 function readWrite(entry: unknown): Write {
