@@ -35,6 +35,9 @@ const machine = of("kubevirt.io/v1", "VirtualMachine");
 const instance = of("kubevirt.io/v1", "VirtualMachineInstance");
 const dataVolume = of("cdi.kubevirt.io/v1beta1", "DataVolume");
 
+/** An instance whose guest is paused. `reason`: who or what paused it. */
+const pausedInstance = (ready: Fields, reason: string): Fields =>
+  instance({ phase: "Running", conditions: [ready, condition("Paused", "True", reason)] });
 /** The status of a DataVolume that has been in a phase for so many seconds. */
 const filling = (phase: string, seconds: number): Fields => ({
   phase,
@@ -553,33 +556,21 @@ const rows: readonly Row[] = [
   ...["GuestNotRunning", "NodeNotReady", "PodNotReady"].map(
     (reason): Row => [
       `an instance that a user paused and that is not ready for another reason (${reason}) is degraded`,
-      instance({
-        phase: "Running",
-        conditions: [condition("Ready", "False", reason), condition("Paused", "True", "PausedByUser")],
-      }),
+      pausedInstance(condition("Ready", "False", reason), "PausedByUser"),
       "degraded",
       reason,
     ],
   ),
   [
     "an instance that a user paused and that may be ready is degraded",
-    instance({
-      phase: "Running",
-      conditions: [
-        condition("Ready", "Unknown", "ReadinessGatesNotReady"),
-        condition("Paused", "True", "PausedByUser"),
-      ],
-    }),
+    pausedInstance(condition("Ready", "Unknown", "ReadinessGatesNotReady"), "PausedByUser"),
     "degraded",
     "ReadinessGatesNotReady",
   ],
   ...["True", "False"].map(
     (status): Row => [
       `an instance that a user paused rests while Ready is ${status} without a reason`,
-      instance({
-        phase: "Running",
-        conditions: [condition("Ready", status), condition("Paused", "True", "PausedByUser")],
-      }),
+      pausedInstance(condition("Ready", status), "PausedByUser"),
       "healthy",
       undefined,
       { phase: "Running", paused: "true" },
@@ -588,10 +579,7 @@ const rows: readonly Row[] = [
   ...["PausedByUser", "PausedByMigrationMonitor"].map(
     (reason): Row => [
       `an instance that is paused (${reason}) rests, though its pod is not ready`,
-      instance({
-        phase: "Running",
-        conditions: [condition("Ready", "False", "ReadinessGatesNotReady"), condition("Paused", "True", reason)],
-      }),
+      pausedInstance(condition("Ready", "False", "ReadinessGatesNotReady"), reason),
       "healthy",
       undefined,
       { phase: "Running", paused: "true" },
@@ -599,10 +587,7 @@ const rows: readonly Row[] = [
   ),
   [
     "an instance that is paused after an I/O error is degraded",
-    instance({
-      phase: "Running",
-      conditions: [condition("Ready", "False", "ReadinessGatesNotReady"), condition("Paused", "True", "PausedIOError")],
-    }),
+    pausedInstance(condition("Ready", "False", "ReadinessGatesNotReady"), "PausedIOError"),
     "degraded",
     "PausedIOError",
   ],
