@@ -16,8 +16,8 @@ function replaceIn(title: string, text: string, replacement: string): readonly M
   return JSON.parse(json.replaceAll(text, replacement));
 }
 
-function dropKind(title: string, kind: string): readonly Manifest[] {
-  return readManifests(title, "named-causes").filter((manifest) => manifest["kind"] !== kind);
+function withoutKinds(manifests: readonly Manifest[], ...kinds: readonly string[]): readonly Manifest[] {
+  return manifests.filter(({ kind }) => !kinds.includes(String(kind)));
 }
 
 /** The verdict of the virtual machine, and the last object on the way to its first cause. */
@@ -62,17 +62,17 @@ test.for([
   },
   {
     rule: "a CSI driver explains nothing where the volume is one of NFS",
-    manifests: replaceIn(missing, '"csi":', '"nfs":').filter((each) => each["kind"] !== "Event"),
+    manifests: withoutKinds(replaceIn(missing, '"csi":', '"nfs":'), "Event"),
     explanation: "degraded: compute",
   },
   {
     rule: "a CSI driver explains nothing where the CSINode was not read",
-    manifests: dropKind(missing, "CSINode"),
+    manifests: withoutKinds(readManifests(missing, "named-causes"), "CSINode"),
     explanation: "degraded: compute",
   },
   {
     rule: "a CSI driver explains nothing where the volume was not read and no event names the driver",
-    manifests: dropKind(missing, "PersistentVolume").filter((each) => each["kind"] !== "Event"),
+    manifests: withoutKinds(readManifests(missing, "named-causes"), "PersistentVolume", "Event"),
     explanation: "degraded: compute",
   },
   {
@@ -118,7 +118,10 @@ test.for([
   ],
   ["of another driver is not named", "nfs.csi.k8s.io", "kubectl get pods -A --field-selector spec.nodeName=worker-2"],
 ] as const)("where an event alone says that a driver is not registered, the DaemonSet %s", ([, driver, command]) => {
-  const manifests = [...dropKind(missing, "PersistentVolume"), buildDaemonSet(driver)];
+  const manifests = [
+    ...withoutKinds(readManifests(missing, "named-causes"), "PersistentVolume"),
+    buildDaemonSet(driver),
+  ];
   const [cause] = reportOf(manifests, scope).roots[0]?.causes ?? [];
   expect(cause?.path.at(-1)).toBe("worker-2");
   expect(cause?.next[0]?.command).toBe(command);
