@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
 import { machineInstances, migrations, virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
 import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
-import type { PrintedReport } from "../../printed.ts";
+import type { PrintedCause, PrintedReport } from "../../printed.ts";
 import { aggregateAndPrint } from "../../printed.ts";
 import { reportOf } from "../installation.ts";
 import { condition, type Manifest, readManifests } from "./objects.ts";
@@ -598,46 +599,44 @@ describe.for(cases)("$title: $name", ({ title, kind, name, verdict, path, says }
   });
 });
 
+/** The first cause of the root that `options` request, in a Report over these objects as a file holds them. */
+function firstCause(objects: readonly Manifest[], options: AggregateOptions): PrintedCause | undefined {
+  return reportOf(objects, options).roots[0]?.causes[0];
+}
+
 describe("the volume that another node has", () => {
   const manifests = readManifests("a-volume-that-another-node-has-explains-its-virtual-machine", "named-causes");
   const options = { namespace: "shop", wanted: [{ kind: machines, name: "gpu" }] };
-  const attachment = (nodeName: string, fields: Manifest): Manifest => ({
+  const detachError = { message: "no such VM" };
+  const attachment = (nodeName: string, metadata: Manifest, status: Manifest): Manifest => ({
     apiVersion: "storage.k8s.io/v1",
     kind: "VolumeAttachment",
-    metadata: { name: "csi-1", uid: "va", ...fields },
+    metadata: { name: "csi-1", uid: "va", ...metadata },
     spec: { attacher: "rbd.csi.ceph.com", nodeName, source: { persistentVolumeName: "pv-6" } },
-    status: {
-      attached: true,
-      ...(fields["deletionTimestamp"] !== undefined && { detachError: { message: "no such VM" } }),
-    },
+    status: { attached: true, ...status },
   });
-  const isDeleted = { deletionTimestamp: "2026-11-21T08:01:00Z", finalizers: ["external-attacher/rbd-csi-ceph-com"] };
+  const deleted = { deletionTimestamp: "2026-11-21T08:01:00Z", finalizers: ["external-attacher/rbd-csi-ceph-com"] };
+  const justDeleted = { ...deleted, deletionTimestamp: "2026-11-21T11:57:58Z" };
 
-  test("names the attachment there that is not deleted", () => {
-    const [cause] = reportOf([...manifests, attachment("worker-9", isDeleted)], options).roots[0]?.causes ?? [];
+  test("names the attachment there whose deletion fails", () => {
+    const cause = firstCause([...manifests, attachment("worker-9", deleted, { detachError })], options);
     expect(cause?.path.at(-1)).toBe("csi-1");
     expect(cause?.text).toContain("no such VM; the volume is still attached to node worker-9");
     expect(cause?.next[0]?.command).toBe("kubectl describe volumeattachment.storage.k8s.io csi-1");
   });
 
-  const detachError = { attached: true, detachError: { message: "no such VM" } };
-  const withoutError = { attached: true };
-  const isJustDeleted = { ...isDeleted, deletionTimestamp: "2026-11-21T11:57:58Z" };
-
-  test("names the attachment there that is deleted for minutes without an error", () => {
-    const kept = { ...attachment("worker-9", isDeleted), status: withoutError };
-    const [cause] = reportOf([...manifests, kept], options).roots[0]?.causes ?? [];
+  test("names the attachment there whose deletion takes minutes without an error", () => {
+    const cause = firstCause([...manifests, attachment("worker-9", deleted, {})], options);
     expect(cause?.path.at(-1)).toBe("csi-1");
   });
 
   test.for([
-    ["in use there", attachment("worker-9", {})],
-    ["of the same node", attachment("worker-2", isDeleted)],
-    ["that is deleted since seconds", { ...attachment("worker-9", isJustDeleted), status: withoutError }],
-    ["in use there with an old error", { ...attachment("worker-9", {}), status: detachError }],
+    ["in use there", attachment("worker-9", {}, {})],
+    ["of the same node", attachment("worker-2", deleted, { detachError })],
+    ["whose deletion began seconds ago", attachment("worker-9", justDeleted, {})],
+    ["in use there with an old error", attachment("worker-9", {}, { detachError })],
   ] as const)("does not name an attachment %s", ([, other]) => {
-    const [cause] = reportOf([...manifests, other], options).roots[0]?.causes ?? [];
-    expect(cause?.path.at(-1)).toBe("compute");
+    expect(firstCause([...manifests, other], options)?.path.at(-1)).toBe("compute");
   });
 
   test("does not name an attachment where the newest event is about the mount of the volume", () => {
@@ -646,9 +645,8 @@ describe("the volume that another node has", () => {
       reason: "FailedMount",
       message: 'MountVolume.SetUp failed for volume "pv-6" : server 10.0.0.1 timed out',
     };
-    const attached = [...manifests.slice(0, -1), mount, attachment("worker-9", isDeleted)];
-    const [cause] = reportOf(attached, options).roots[0]?.causes ?? [];
-    expect(cause?.path.at(-1)).toBe("compute");
+    const attached = [...manifests.slice(0, -1), mount, attachment("worker-9", deleted, { detachError })];
+    expect(firstCause(attached, options)?.path.at(-1)).toBe("compute");
   });
 
   test("is not named where the newest event is about the network of the pod", () => {
@@ -659,7 +657,7 @@ describe("the volume that another node has", () => {
       message: "no IP address",
       lastTimestamp: "2026-11-21T11:59:00Z",
     };
-    const [cause] = reportOf([...manifests, network], options).roots[0]?.causes ?? [];
+    const cause = firstCause([...manifests, network], options);
     expect(cause?.text).toContain("its network, its image or a volume is not available");
   });
 });
@@ -673,7 +671,7 @@ describe("a volume on a node that takes no pods", () => {
   const renamed = withNode({ metadata: { name: "ip-10-0-0-1", uid: "n-1", labels } });
 
   test("is named by the name of its Node, not by that of its host", () => {
-    const [cause] = reportOf(renamed, scope).roots[0]?.causes ?? [];
+    const cause = firstCause(renamed, scope);
     expect(cause?.text).toContain("is on node ip-10-0-0-1, which is cordoned");
     expect(cause?.next[0]?.command).toBe("kubectl describe node ip-10-0-0-1");
   });
@@ -690,7 +688,7 @@ describe("a volume on a node that takes no pods", () => {
     const root = { name: "root", persistentVolumeClaim: { claimName: "db-root" } };
     const spec = { runStrategy: "Always", template: { spec: { domain: {}, volumes: [...others, root] } } };
     const many = manifests.map((each) => (each["kind"] === "VirtualMachine" ? { ...each, spec } : each));
-    const [cause] = reportOf(many, scope).roots[0]?.causes ?? [];
+    const cause = firstCause(many, scope);
     expect(cause?.text).toContain("volume pv-15 (PersistentVolumeClaim db-root) is on node worker-1");
   });
 
@@ -699,7 +697,7 @@ describe("a volume on a node that takes no pods", () => {
     ["whose readiness is not known", withNode({ spec: {}, status: { conditions: [] } })],
     ["that only has the name of the host", withNode({ metadata: { name: "worker-1", uid: "n-1" } })],
   ] as const)("is not named on a node %s", ([, objects]) => {
-    const [cause] = reportOf(objects, scope).roots[0]?.causes ?? [];
+    const cause = firstCause(objects, scope);
     expect(cause?.text).toContain("0/3 nodes are available");
     expect(cause?.text).not.toContain("is on node");
     expect(cause?.next.map(({ command }) => command).join("\n")).not.toContain("node worker-1");
