@@ -1,40 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { addUpgradeEffects, listUpgradeableRoots } from "../../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import type { GateCode } from "../../../shared/model/finding/row.ts";
-import type { ReadGap, Report, ReportNode, RootNode } from "../../../shared/model/report.ts";
+import type { ReadGap, Report, RootNode } from "../../../shared/model/report.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import {
-  completeness,
-  component,
-  contribution,
-  goodConditions,
-  hyperconverged,
-  namespace,
-  refOf,
-  report,
-  root,
-  workloadBelow,
-} from "../../render/build.ts";
+import { contribution, goodConditions, hyperconverged, namespace, refOf, report, root } from "../../render/build.ts";
+import { cdi, deploymentsGap, runningWorkloads, withGaps } from "../hco/upgrade/rows.ts";
 
-const runningDeployment = (name: string): ReportNode =>
-  workloadBelow("workload", name, "healthy", { facts: { ready: "1/1" } });
-const beside = [runningDeployment("hco-operator"), runningDeployment("hco-webhook")];
-const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
-  component("CDI", "healthy", "v1", { children: [runningDeployment("cdi-operator")], ...part });
 const healthyRootWith = (part: Partial<RootNode> = {}): RootNode =>
-  root({ conditions: goodConditions, children: [cdi(), ...beside], ...part });
-const gap: ReadGap = {
-  outcome: "forbidden",
-  verb: "list",
-  group: "apps",
-  kind: "Deployment",
-  namespace,
-  cause: "no",
-  required: true,
-};
+  root({ conditions: goodConditions, children: [cdi(), ...runningWorkloads], ...part });
+const gap = deploymentsGap();
 
 const evaluated = (roots: readonly RootNode[], gaps: readonly ReadGap[] = []): Report =>
-  addUpgradeEffects(report(roots, { completeness: completeness(1, gaps) }));
+  addUpgradeEffects(report(roots, withGaps(...gaps)));
 
 const states = (
   roots: readonly RootNode[],
@@ -47,7 +24,7 @@ const states = (
 
 /** Refuses, is of an old status, and is paused. */
 const three = (): RootNode =>
-  healthyRootWith({ stale: true, children: [cdi({ frozen: true }), ...beside], deleting: false });
+  healthyRootWith({ stale: true, children: [cdi({ frozen: true }), ...runningWorkloads], deleting: false });
 
 describe("the answer is the worst of what is not accepted", () => {
   const rows: readonly [
@@ -59,7 +36,7 @@ describe("the answer is the worst of what is not accepted", () => {
     ["no blocking conditions", [healthyRootWith()], [], ["ALLOW"]],
     [
       "something blocks",
-      [healthyRootWith({ children: [cdi({ frozen: true }), ...beside] })],
+      [healthyRootWith({ children: [cdi({ frozen: true }), ...runningWorkloads] })],
       [],
       ["BLOCK", "blocks Paused"],
     ],

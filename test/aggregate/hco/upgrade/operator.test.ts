@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { definedFields } from "../../../../shared/model/defined-fields.ts";
-import type { Lifecycle, ReadGap, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
+import type { Lifecycle, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import type { Source } from "../../../../shared/model/snapshot.ts";
 import { component, condition, finding, hyperconverged } from "../../../render/build.ts";
-import { cdi, deployment, deploymentsGap, listRows, withGaps } from "./rows.ts";
+import { cdi, deployment, deploymentsGap, inAllNamespaces, listRows, withGaps } from "./rows.ts";
 
 const operator = (part: Partial<ReportNode> = {}): ReportNode => deployment("hco-operator", part);
 const webhook = (part: Partial<ReportNode> = {}): ReportNode => deployment("hco-webhook", part);
 const refused = { conditions: [condition("ReconcileComplete", "F", 1, "InvalidRequest"), condition("Available", "T")] };
 const files: Source = { kind: "files", name: "x" };
-const allNamespaces = (gap: ReadGap): ReadGap => ({ ...gap, namespace: undefined }) as unknown as ReadGap;
 
 describe("the operator that carries out an upgrade has to run", () => {
   const facts = { ready: "0/1", observedVersion: "1.20.0" };
@@ -123,7 +122,7 @@ describe("an operator that was not found", () => {
     ],
     [
       "has the row of the list of all namespaces where that got no response",
-      withGaps(allNamespaces(deploymentsGap({ outcome: "unread", cause: "late" }))),
+      withGaps(inAllNamespaces(deploymentsGap({ outcome: "unread", cause: "late" }))),
       "unknown IncompleteReading Deployment outcome=unread verb=list cause=late",
     ],
     [

@@ -14,7 +14,7 @@ import {
   report,
   root,
 } from "../../../render/build.ts";
-import { cdi, deployment, deploymentsGap, listRows, withGaps } from "./rows.ts";
+import { cdi, deployment, deploymentsGap, listRows, runningWorkloads, withGaps, withoutCause } from "./rows.ts";
 
 /** The good conditions, with these instead of those of their types. */
 function withConditions(...own: readonly EvaluatedCondition[]): Partial<RootNode> {
@@ -229,7 +229,6 @@ describe("the verdict of a HyperConverged has a row of its own where no other ro
     progressing: "blocks Progressing=True HyperConverged judged",
     unknown: "unknown Available=Unknown HyperConverged judged",
   } as const;
-  const running = [deployment("hco-operator"), deployment("hco-webhook")];
   const downOperator = deployment("hco-operator", { verdict: "unavailable" });
   const situations: Readonly<Record<string, Partial<RootNode>>> = {
     nothing: {},
@@ -244,8 +243,8 @@ describe("the verdict of a HyperConverged has a row of its own where no other ro
     "Available of a component": { offenders: { Available: [contribution("CDI", true, "version")] } },
     "Degraded of a component": { offenders: { Degraded: [contribution("CDI", true, "version")] } },
     "Progressing of a component": { offenders: { Progressing: [contribution("CDI", true, "version")] } },
-    "Deleting of a component": { children: [cdi({ deleting: true }), ...running] },
-    "Stale of a component": { children: [cdi({ stale: true }), ...running] },
+    "Deleting of a component": { children: [cdi({ deleting: true }), ...runningWorkloads] },
+    "Stale of a component": { children: [cdi({ stale: true }), ...runningWorkloads] },
     "Upgradeable of a component": { uncertain: { Upgradeable: [contribution("CDI", false, "unknown")] } },
   };
   test.for<readonly [verdict: keyof typeof rowsByVerdict, coveredBy: readonly string[]]>([
@@ -321,13 +320,7 @@ describe("an operator that does not run, or is unknown, has a row where no other
     ],
     [
       "an operator of unknown state has a row beside a component that was not read",
-      {
-        children: [
-          cdi({ outcome: "unread", verdict: "unknown" }),
-          deployment("hco-operator"),
-          deployment("hco-webhook"),
-        ],
-      },
+      { children: [cdi({ outcome: "unread", verdict: "unknown" }), ...runningWorkloads] },
       operatorUnknown(),
       ["unknown IncompleteReading CDI outcome=unread verb=get", row],
     ],
@@ -347,9 +340,7 @@ describe("a required object that was not read makes the answer unknown", () => {
     cause: "no",
     ...part,
   });
-  const withoutCause = ({ cause: _, ...rest }: ReadGap): ReadGap => rest;
   const forbiddenCdi = "CDI: list forbidden no";
-  const healthy = [deployment("hco-operator"), deployment("hco-webhook")];
   const unreadCdi = (outcome: "forbidden" | "unread" | "found", label = "CDI"): readonly ReportNode[] => [
     component(label, "unknown", "", { outcome, required: false }),
   ];
@@ -418,7 +409,11 @@ describe("a required object that was not read makes the answer unknown", () => {
       ],
     ],
   )("%s", ([, gaps, children, rows]) => {
-    const evaluated = root({ conditions: goodConditions, children: [...healthy, ...children], verdict: "healthy" });
+    const evaluated = root({
+      conditions: goodConditions,
+      children: [...runningWorkloads, ...children],
+      verdict: "healthy",
+    });
     const { findings } = addUpgradeEffects(report([evaluated], withGaps(...gaps)));
     expect(
       findings.flatMap((each) =>
