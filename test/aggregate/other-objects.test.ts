@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import { describeFinding } from "../../shared/outline/findings/describe.ts";
 import { listAt, recordAt } from "../../shared/parse/json-value.ts";
-import { readCaseAsCluster } from "./gate-situation.ts";
+import { findObject, readCaseAsCluster } from "./gate-situation.ts";
 import { condition, type Manifest, ownedBy, readManifests, widget } from "./generic/objects.ts";
-import { reportOf } from "./installation.ts";
+import { object, ownedMetadata, reportOf, webhookConfiguration } from "./installation.ts";
 
 const config: Manifest = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "n" } };
 const event: Manifest = { apiVersion: "v1", kind: "Event", metadata: { name: "e", namespace: "n" } };
@@ -27,13 +27,7 @@ const webhookWithExpiredBundle = (failurePolicy?: string, rules = rulesOfWidgets
     ...recordAt(listAt(configuration, "webhooks")[0], "clientConfig"),
     service: { name: "webhook", namespace: "elsewhere" },
   };
-  const webhook = { name: "widgets.example.com", clientConfig, rules, failurePolicy };
-  return {
-    apiVersion: "admissionregistration.k8s.io/v1",
-    kind: "ValidatingWebhookConfiguration",
-    metadata: { name: "widgets" },
-    webhooks: [webhook],
-  };
+  return webhookConfiguration("widgets", [{ name: "widgets.example.com", clientConfig, rules, failurePolicy }]);
 };
 
 function sentencesOf(report: Report): readonly string[] {
@@ -94,28 +88,24 @@ describe("every given object is a root, a part or counted in one line", () => {
   ] as const;
   test.for(evictedRows)("a node from which a pod of %s was evicted", ([, verdict, title]) => {
     const objects = readCaseAsCluster(title);
-    const virtApi = objects.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === "virt-api");
-    const { namespace, uid } = virtApi?.["metadata"] ?? {};
-    const owned = (name: string, owner: Manifest): Manifest => ({
-      name,
-      namespace,
-      uid: name,
-      ownerReferences: [{ apiVersion: "apps/v1", controller: true, ...owner }],
-    });
-    const replicaSet: Manifest = {
-      apiVersion: "apps/v1",
-      kind: "ReplicaSet",
-      metadata: owned("virt-api-1", { kind: "Deployment", name: "virt-api", uid }),
-      spec: virtApi?.["spec"],
-      status: virtApi?.["status"],
-    };
-    const evictedPod: Manifest = {
-      apiVersion: "v1",
-      kind: "Pod",
-      metadata: owned("virt-api-1-x", { kind: "ReplicaSet", name: "virt-api-1", uid: "virt-api-1" }),
-      spec: { nodeName: "worker-1", containers: [{ name: "virt-api" }] },
-      status: { phase: "Failed", reason: "Evicted", message: "The node was low on resource: ephemeral-storage." },
-    };
+    const { spec, status } = findObject(objects, "Deployment", "virt-api");
+    const replicaSet = object(
+      "apps/v1",
+      "ReplicaSet",
+      "virt-api-1",
+      { spec, status },
+      ownedMetadata("Deployment", "virt-api"),
+    );
+    const evictedPod = object(
+      "v1",
+      "Pod",
+      "virt-api-1-x",
+      {
+        spec: { nodeName: "worker-1", containers: [{ name: "virt-api" }] },
+        status: { phase: "Failed", reason: "Evicted", message: "The node was low on resource: ephemeral-storage." },
+      },
+      ownedMetadata("ReplicaSet", "virt-api-1"),
+    );
     const node: Manifest = {
       apiVersion: "v1",
       kind: "Node",
