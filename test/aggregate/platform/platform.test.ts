@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { GateCode } from "../../../shared/model/finding/row.ts";
+import type { Report } from "../../../shared/model/report.ts";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
 import { gateReasonText } from "../../../shared/outline/gate-reasons.ts";
@@ -401,29 +403,30 @@ describe("virtual machines that hold the drain of a node are a finding about the
   const drained = healthy();
   cordon(drained);
   addStuck(drained, "db", "worker-1");
-  const file = snapshotOf(drained, { takenAt: "2026-11-21T12:00:00Z", source: "x" });
-  const listHeld = (options: object): readonly unknown[] =>
-    aggregate(file, options).findings.flatMap((finding) =>
+  const evaluate = (objects: readonly Raw[], options: AggregateOptions = {}): Report =>
+    aggregate(snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source: "x" }), options);
+  /** The nodes whose drain is held, each with the virtual machines that hold it. */
+  const listHeld = ({ findings }: Report): readonly unknown[] =>
+    findings.flatMap((finding) =>
       finding.code === "drain-held" ? [[finding.about.name, finding.instances.map(({ name }) => name)]] : [],
     );
 
-  test.for<[rule: string, options: object]>([
-    ["without a question about an upgrade", {}],
-    ["with the platform of an upgrade, once", { platform: true }],
-  ])("%s", ([, options]) => {
-    expect(listHeld(options)).toEqual([["worker-1", ["db"]]]);
+  test.for([
+    ["without the platform of an upgrade", {}],
+    ["once with the platform of an upgrade", { platform: true }],
+  ] as const)("%s", ([, options]) => {
+    expect(listHeld(evaluate(drained, options))).toEqual([["worker-1", ["db"]]]);
   });
 
-  test("but it does not change the answer of a gate without the platform", () => {
-    expect(upgradeGate(aggregate(file)).reasons.map(({ code }) => code)).not.toContain("DrainHeld");
+  test("that is no reason of a gate without the platform", () => {
+    expect(upgradeGate(evaluate(drained)).reasons.map(({ code }) => code)).not.toContain("DrainHeld");
   });
 
-  test("none where the virtual machine can leave", () => {
+  test("unless the virtual machine can leave", () => {
     const leaving = healthy();
     cordon(leaving);
     leaving.push(instance("web", "worker-1"));
-    const { findings } = aggregate(snapshotOf(leaving, { takenAt: "2026-11-21T12:00:00Z", source: "x" }));
-    expect(findings.map(({ code }) => code)).not.toContain("drain-held");
+    expect(listHeld(evaluate(leaving))).toEqual([]);
   });
 });
 
