@@ -110,7 +110,7 @@ describe("what will not come by itself", () => {
       ["CDI, container cdi-controller: CrashLoopBackOff", "AAQ, container aaq-server: ImagePullBackOff"],
     ],
     ["a crash, for a condition that is to be bad", crashes, { is: "condition", type: "Degraded", status: "True" }, []],
-    ["a crash, for a condition that nobody knows", crashes, { is: "condition", type: "Foo", status: "True" }, []],
+    ["a crash, for a condition of an unknown type", crashes, { is: "condition", type: "Foo", status: "True" }, []],
     ["an upgrade that only takes its time", "an-upgrade-updates-kubevirt", healthy, []],
     ["an upgrade that stands still", standing, healthy, ["CDI: UpgradeStalled"]],
     ["an upgrade that stands still, for its end", standing, { is: "upgraded" }, ["CDI: UpgradeStalled"]],

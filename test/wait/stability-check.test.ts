@@ -40,7 +40,7 @@ describe("a wait ends only on a live link, and where it lasts", () => {
       ["waiting", "holding", "reached"],
     ],
     [
-      "a break begins the time anew",
+      "a break begins the time again",
       [
         [0, healthyRoot, true],
         [9000, unhealthyRoot, true],

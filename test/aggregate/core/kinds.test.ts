@@ -67,7 +67,7 @@ const loadBalancer = { type: "LoadBalancer" };
 const rows: readonly Row[] = [
   ["a kind without a rule has no opinion", manifest("v1", "ConfigMap", "settings", { data: {} }), undefined],
   [
-    "the group tells kinds of one name apart",
+    "kinds of one name differ by their group",
     manifest("serving.knative.dev/v1", "Service", "web", { status: {} }),
     undefined,
   ],
@@ -121,7 +121,7 @@ const rows: readonly Row[] = [
     "Running",
   ],
   [
-    "a suspended Job is as somebody wants it",
+    "a suspended Job is healthy",
     job({ conditions: [condition("Suspended", "True", "JobSuspended")] }, { suspend: true }),
     "healthy",
     undefined,
@@ -165,7 +165,7 @@ const rows: readonly Row[] = [
     "healthy",
   ],
   [
-    "a suspended CronJob is as somebody wants it",
+    "a suspended CronJob is healthy",
     cronJob({ lastScheduleTime: secondsAgo(600) }, { suspend: true }),
     "healthy",
     undefined,
@@ -200,7 +200,7 @@ const rows: readonly Row[] = [
     "Pending",
   ],
   [
-    "a released volume waits for a person, as asked for",
+    "a released volume is healthy while it waits for a user",
     volume({ phase: "Released" }),
     "healthy",
     undefined,
@@ -295,7 +295,7 @@ const rows: readonly Row[] = [
     "SomeResourcesRemain",
   ],
   [
-    "a Namespace that goes for long tells whose finalizers it waits for",
+    "a Namespace in deletion for long reports whose finalizers it waits for",
     namespace(
       {
         phase: "Terminating",
@@ -422,7 +422,7 @@ const rows: readonly Row[] = [
     "MissingEndpoints",
   ],
   [
-    "an APIService of which nobody knows is not available either",
+    "an APIService whose Available is Unknown is not available either",
     apiService({ conditions: [condition("Available", "Unknown")] }),
     "degraded",
     "Available",
@@ -501,7 +501,7 @@ const rows: readonly Row[] = [
   ],
 
   [
-    "a stopped VirtualMachine is as somebody wants it",
+    "a stopped VirtualMachine is healthy",
     machine({ printableStatus: "Stopped", conditions: [condition("Ready", "False", "VMINotExists")] }),
     "healthy",
     undefined,

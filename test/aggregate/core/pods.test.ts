@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
     /OOMKilled, exit code 137 \(SIGKILL\)/,
   ],
   [
-    "what the container wrote as it ended is told",
+    "the message that the container wrote as it ended is reported",
     pod(crashed(2, "Error", "panic: no config")),
     "degraded",
     "CrashLoopBackOff",
@@ -152,7 +152,7 @@ const rows: readonly Row[] = [
     /^secret "tls" not found$/,
   ],
   [
-    "an image that is gone after a restart is told in the kubelet's words, never by the exit before",
+    "an image that is gone after a restart is reported with the kubelet's message, never with the exit before",
     pod({
       ...waitingContainer("ImagePullBackOff", 'Back-off pulling image "x:1"'),
       restartCount: 3,
@@ -164,7 +164,7 @@ const rows: readonly Row[] = [
     /^Back-off pulling image "x:1"$/,
   ],
   [
-    "a Secret that is gone after a restart is told in the kubelet's words, never by the exit before",
+    "a Secret that is gone after a restart is reported with the kubelet's message, never with the exit before",
     pod({
       ...waitingContainer("CreateContainerConfigError", 'secret "tls" not found'),
       restartCount: 1,
@@ -456,7 +456,7 @@ const rows: readonly Row[] = [
     "Malformed",
   ],
   ["a state that is a text is not understood", pod({ state: "running" }), "unknown", "Malformed"],
-  ["a phase that nobody knows is not understood", pod(undefined, { phase: "Dancing" }), "unknown", "Malformed"],
+  ["an unknown phase is not understood", pod(undefined, { phase: "Dancing" }), "unknown", "Malformed"],
   ["ready in quotes is not ready", pod({ ready: "true" }), "degraded", "ReadinessProbeFailing"],
 ];
 

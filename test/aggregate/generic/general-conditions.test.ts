@@ -57,7 +57,7 @@ describe("the polarity of each condition decides, and the main condition most", 
   ]);
 });
 
-describe("the name of a condition tells whether True is good", () => {
+describe("the name of a condition determines whether True is good", () => {
   testVerdicts([
     ['"No" before something bad makes True good', ["Ready=True", "NoDiskPressure=True"], "healthy"],
     ['"No" before something bad makes False a fault', ["NoDiskPressure=False"], "degraded"],
@@ -189,7 +189,7 @@ describe("a condition counts by its polarity, its reason, its message and the co
     ],
     ["an initialization that failed is a fault", ["Ready=False X: y", "Initialized=False SetupFailed"], "unavailable"],
     [
-      "an initialization whose message tells of a failure is a fault",
+      "an initialization whose message reports a failure is a fault",
       ["Initialized=False Setup: cannot join"],
       "degraded",
     ],
@@ -269,12 +269,12 @@ describe("a condition counts by its polarity, its reason, its message and the co
     ],
     ["a message that waits is work under way", ["Ready=False X: Waiting for 3 pods"], "progressing"],
     [
-      "a message whose first sentence tells of work is work under way",
+      "a message whose first sentence reports work is work under way",
       ["Ready=False X: Move in progress. 2 left"],
       "progressing",
     ],
     [
-      "a message that begins with an error is a fault though it tells of work",
+      "a message that begins with an error is a fault although it reports work",
       ["Ready=False X: Error: move in progress. Try later"],
       "unavailable",
     ],
@@ -323,7 +323,7 @@ describe("a condition counts by its polarity, its reason, its message and the co
       "degraded",
     ],
     [
-      "a main condition may be False while another condition tells of the installation",
+      "a main condition may be False while another condition reports the installation",
       ["Ready=False ComponentsNotReady", "Installed=False Installing"],
       "progressing",
     ],
@@ -355,7 +355,7 @@ describe("a condition counts by its polarity, its reason, its message and the co
     ["an Ansible operator is at work while its reason is Running", ["Running=True Running"], "progressing"],
     ["an Ansible operator is healthy while its reason is Successful", ["Running=True Successful"], "healthy"],
     [
-      "a message that tells of a fault is no work under way",
+      "a message that reports a fault is no work under way",
       ["Ready=False Creating: cannot unpack: denied"],
       "unavailable",
     ],

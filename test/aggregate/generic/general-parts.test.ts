@@ -119,7 +119,7 @@ describe("an error in the status is a fault unless it is past", () => {
   ]);
 });
 
-describe("a flag in the status tells the state", () => {
+describe("a flag in the status reports the state", () => {
   testVerdicts([
     ["a flag that the spec was applied is no proof of health", { status: { applied: true } }, "unknown"],
     [
@@ -544,7 +544,7 @@ describe("a part that is at fault makes the object degraded", () => {
       "healthy",
     ],
     [
-      "a standby whose message tells of a full disk is not ready",
+      "a standby whose message reports a full disk is not ready",
       { status: { phase: "Running", members: [{ role: "Standby", ready: false, message: "disk full" }] } },
       "progressing",
     ],

@@ -171,7 +171,7 @@ describe("an object that is stopped, paused or disabled is healthy unless it has
   ]);
 });
 
-describe("an object that is paused or stopped is healthy unless it has a fault", () => {
+describe("an object that is paused or stopped has the fact paused", () => {
   const conditions = ["Ready=True"];
   test.for<readonly [rule: string, resource: CustomResource, verdict: string, isPaused: boolean]>([
     [

@@ -3,7 +3,7 @@ import { evaluateCustomResource, parseCondition, testVerdicts } from "./verdict-
 
 // The general rules read the status of a kind that no row of our tables describes, here of a Widget.
 
-describe("a word in the status tells the state", () => {
+describe("a word in the status reports the state", () => {
   testVerdicts([
     ["a phase that is a verb is a step under way", { status: { phase: "Upgrade" } }, "progressing"],
     ["a state that ends in InProgress is work under way", { status: { state: "DeregisterInProgress" } }, "progressing"],

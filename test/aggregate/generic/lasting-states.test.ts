@@ -178,7 +178,7 @@ describe("an object that is on its way", () => {
     expect(reportOnMachine(objects).roots[0]?.verdict).toBe(verdict);
   });
 
-  const isReady = { status: "True", reason: "", lastTransitionTime: longAgo };
+  const ready = { status: "True", reason: "", lastTransitionTime: longAgo };
   const minuteAgo = "2026-11-21T11:59:00Z";
   const leaving = { ...running, metadata: { ...(running["metadata"] as Manifest), deletionTimestamp: minuteAgo } };
   const moving = (migrationState: Manifest): Manifest => ({
@@ -187,18 +187,18 @@ describe("an object that is on its way", () => {
   });
 
   test.for([
-    ["a stop", [machine("Stopping", undefined, isReady), leaving], minuteAgo],
-    ["a migration", [machine("Migrating", undefined, isReady), moving({ startTimestamp: minuteAgo })], minuteAgo],
+    ["a stop", [machine("Stopping", undefined, ready), leaving], minuteAgo],
+    ["a migration", [machine("Migrating", undefined, ready), moving({ startTimestamp: minuteAgo })], minuteAgo],
     [
       "a migration after another one",
       [
-        machine("Migrating", undefined, isReady),
+        machine("Migrating", undefined, ready),
         moving({ startTimestamp: dayAgo, completed: true }),
         migration("Scheduling", minuteAgo),
       ],
       minuteAgo,
     ],
-    ["a stop of unknown time", [machine("Stopping", undefined, isReady)], undefined],
+    ["a stop of unknown time", [machine("Stopping", undefined, ready)], undefined],
   ] as const)("%s has its own age, and not that of condition Ready", ([, objects, since]) => {
     const wanted = [{ kind: virtualMachines, name: "web" }];
     expect(reportOf(objects, { namespace: "shop", wanted }).roots[0]?.since).toBe(since);

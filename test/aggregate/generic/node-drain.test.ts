@@ -210,7 +210,7 @@ test.for([
   ["why no node takes the target of a migration", "uid-Scheduling", "False", `: ${unfit.slice(0, -1)}`],
   ["nothing of the target of another migration", "uid-other", "False", ""],
   ["nothing of a target that has a node", "uid-Scheduling", "True", ""],
-] as const)("the sentence tells %s", ([, uid, status, why]) => {
+] as const)("the sentence reports %s", ([, uid, status, why]) => {
   const pod = target(uid, { status, reason: "Unschedulable", message: unfit });
   const { text } = drainOf(cordoned, leaving, migration("Scheduling", "11:05:00"), pod);
   expect(text).toBe(

@@ -65,7 +65,7 @@ test.for<
 >([
   ["a Deployment with a ready replica runs", [deployment("hco-operator", 1)], [], true, "1.20.0"],
   [
-    "a Deployment without one does not run, and its version is unknown, because no Pod of its template may have led",
+    "a Deployment without a ready replica does not run, and its version is unknown, because no Pod of its template may have led",
     [deployment("hyperconverged-cluster-operator", 0)],
     [],
     false,
@@ -80,8 +80,8 @@ test.for<
     "1.20.0",
   ],
   ["an operator without a Deployment in a complete list does not run", [], [emptyList], false, undefined],
-  ["an operator of which one of two names was requested may run", [], [absentName], null, undefined],
-  ["an operator of which nothing was requested may run", [], [], null, undefined],
+  ["an operator may run where only one of its two names was requested", [], [absentName], null, undefined],
+  ["an operator may run where nothing was requested", [], [], null, undefined],
   ["the ClusterServiceVersion has the version where no Deployment was read", [serviceVersion], [], null, "1.20.0"],
 ])("%s", ([, objects, readings, running, version]) => {
   const found = operator(objects, readings);

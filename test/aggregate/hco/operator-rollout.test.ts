@@ -54,7 +54,7 @@ const held: readonly Row[] = [
     /is paused and starts no more pods of 1\.21\.0; 1\.20\.0 keeps running/,
   ],
   [
-    "paused, and nobody may read its pods",
+    "paused, and its pods are forbidden",
     { ...paused, lose: loseWorkloads },
     "paused",
     "healthy",
@@ -103,7 +103,7 @@ const held: readonly Row[] = [
     /Unschedulable: 0\/3 nodes are available/,
   ],
   [
-    "its new pod did not get ready in time, and nobody may read it",
+    "its new pod did not get ready in time and is forbidden",
     { template: newVersion, status: surge, conditions: [available, deadline], lose: loseWorkloads },
     "stuck",
     "healthy",

@@ -147,7 +147,7 @@ describe("an operator that was not found", () => {
     expect(listRows([], { children }, report)).toEqual([row]);
   });
 
-  test("replaces the row of a version that only the operator tells", () => {
+  test("replaces the row of a version that only the operator reports", () => {
     expect(listRows([], { children: [cdi({ facts: { observedVersion: "v1" } }), webhook()] })).toEqual([notRead]);
   });
 });

@@ -178,7 +178,7 @@ describe("a workload that lacks pods under a component that reports healthy", ()
       named,
     ],
     [
-      "degrades it past the deadline of a roll-out of which no controller tells the end",
+      "degrades it past the deadline of a roll-out of which no controller reports the end",
       [
         controller(1, [
           { ...progress("True", "ReplicaSetUpdated"), lastUpdateTime: minutesAgo(11) },

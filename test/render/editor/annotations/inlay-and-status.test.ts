@@ -428,7 +428,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
       ["warning version-not-served at hco.kubevirt.io/v1beta1"],
     ],
     [
-      "a version of which nobody knows",
+      "a version of which it is unknown whether it is served",
       { ...linkedObject(healthyRoot), versionDiffers: { file: "v1beta1", read: "v1" } },
       undefined,
       ["hint version-differs at hco.kubevirt.io/v1beta1"],
