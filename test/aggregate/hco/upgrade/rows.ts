@@ -98,15 +98,19 @@ function formatRow(row: UpgradeRow): string {
     status,
     ...evidence
   } = row as UpgradeRow & { readonly status?: string };
-  const object = about === hyperconverged ? "HyperConverged" : `${about.kind} ${about.name}`.trim();
-  const subject = label === undefined ? object : about.kind === label ? label : `${label} ${object}`;
   const fields = Object.entries(evidence).map(([name, value]): string => {
     if (value === "" || (Array.isArray(value) && value.length === 0)) return "";
     if (value === true) return name;
     if (name === "since") return `since=${(Date.parse(now) - Date.parse(String(value))) / 60_000}m`;
     return typeof value === "object" && "name" in value ? `${name}=${value.name}` : `${name}=${value}`;
   });
-  return [effect, status === undefined ? code : `${code}=${status}`, subject, ...fields]
+  return [effect, status === undefined ? code : `${code}=${status}`, formatSubject(about, label), ...fields]
     .filter((text) => text !== "")
     .join(" ");
+}
+
+function formatSubject(about: UpgradeRow["about"], label: string | undefined): string {
+  if (about.kind === label) return label;
+  const object = about === hyperconverged ? "HyperConverged" : `${about.kind} ${about.name}`.trim();
+  return label === undefined ? object : `${label} ${object}`;
 }
