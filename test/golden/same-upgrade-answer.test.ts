@@ -6,7 +6,7 @@ import type { Gate, Report, RootNode } from "../../shared/model/report.ts";
 import type { GateAnswer } from "../../shared/model/upgrade-gate.ts";
 import { summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
-import { type OutlineRow } from "../../shared/render/editor/tree/row.ts";
+import type { OutlineRow } from "../../shared/render/editor/tree/row.ts";
 import { renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
 import { gateHeadline } from "../../shared/outline/gate-headline.ts";
 import { rootUpgradeLine } from "../../shared/outline/gate-words.ts";
