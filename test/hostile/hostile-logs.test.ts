@@ -18,7 +18,7 @@ import { temporaryFolder } from "../temporary-folder.ts";
 import { type Assault, response } from "./hostile-servers.ts";
 import { crashedContainer, crashing, lastLogLine, startSickCluster } from "./sick-cluster.ts";
 import { tarHeader } from "./tar-entries.ts";
-import { maxMegabytes, runtimes, runWatched, type WatchedRun } from "./watched-run.ts";
+import { maxMegabytes, runAgainst, runtimes, runWatched, type WatchedRun } from "./watched-run.ts";
 
 const folder = temporaryFolder();
 
@@ -31,14 +31,9 @@ function expectReport(run: Pick<WatchedRun, "status" | "stdout" | "megabytes">):
   expect(run.megabytes).toBeLessThan(maxMegabytes);
 }
 
-/** Reports a cluster whose kubelets answer requests for logs with `log`. */
+/** Reports a cluster whose kubelets respond to requests for logs with `log`. */
 async function reportCluster(runtime: TestedRuntime, log: (path: string) => Assault): Promise<WatchedRun> {
-  const server = await startSickCluster(log);
-  try {
-    return await runWatched(runtime, ["-s", server.url, "--token", "x"]);
-  } finally {
-    await server.close();
-  }
+  return runAgainst(await startSickCluster(log), runtime);
 }
 
 const gigabyte = 2 ** 30;

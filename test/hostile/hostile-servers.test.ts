@@ -5,11 +5,10 @@ import { describe, expect, test } from "vitest";
 import { encodeFrame, frameFlags, frameTypes } from "../../shared/io/transport/http2/frames.ts";
 import { makeCertificates } from "../io/certificates.ts";
 import { data, headers } from "../io/http2-server.ts";
-import type { TestedRuntime } from "../program.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { type Assault, type HostileServer, response, startHttp1Assault, startHttp2Assault } from "./hostile-servers.ts";
+import { type Assault, response, startHttp1Assault, startHttp2Assault } from "./hostile-servers.ts";
 import { listOf, repeat, respondWithInstances, respondWithNodes } from "./large-lists.ts";
-import { maxMegabytes, runtimes, runWatched, type WatchedRun } from "./watched-run.ts";
+import { maxMegabytes, runAgainst, runtimes, type WatchedRun } from "./watched-run.ts";
 
 /** A run that reads many pages: a busy machine reads the next ones before it collects the garbage of the last ones. */
 const maxMegabytesOfPages = maxMegabytes + 60;
@@ -19,19 +18,6 @@ const maxMegabytesOfLargeResponse = maxMegabytes + 100;
 const certificates = makeCertificates();
 const authority = join(temporaryFolder(), "ca.crt");
 writeFileSync(authority, certificates.authority);
-
-/** Runs the plugin with these words against a server, and closes the server. */
-async function runAgainst(
-  server: HostileServer,
-  runtime: TestedRuntime,
-  ...words: readonly string[]
-): Promise<WatchedRun> {
-  try {
-    return await runWatched(runtime, [...words, "-s", server.url, "--token", "x"]);
-  } finally {
-    await server.close();
-  }
-}
 
 const beginnings = [
   "error: cannot connect to ",

@@ -10,7 +10,7 @@ export function repeat<T>(count: number, build: (number: number) => T): T[] {
   return Array.from({ length: count }, (_, number) => build(number));
 }
 
-/** Answers each request with a page of a list of 5,000 Nodes of 6 kB, 30 MB in all, as a large cluster has them. */
+/** Responds to each request with a page of a list of 5,000 Nodes of 6 kB, 30 MB in all, as a large cluster has them. */
 export function respondWithNodes(): (path: string) => Assault {
   const images = repeat(25, (number) => `registry.example/team/image-${number}@sha256:${"0".repeat(64)}`);
   return respondWithPages(10, (number) => ({
@@ -23,8 +23,8 @@ export function respondWithNodes(): (path: string) => Assault {
 }
 
 /**
- * Answers each request with a page of a list of 10,000 virtual machine instances, 40 MB in all, or with the discovery of
- * their kind.
+ * Responds to each request with a page of a list of 10,000 virtual machine instances, 40 MB in all, or with the
+ * discovery of their kind.
  */
 export function respondWithInstances(): (path: string) => Assault {
   const respond = respondWithPages(20, virtualMachineInstance);
@@ -32,7 +32,7 @@ export function respondWithInstances(): (path: string) => Assault {
   return (path) => (path.includes("/virtualmachineinstances?") ? respond(path) : discovery);
 }
 
-/** Answers with the page that the path names as `continue=3`, of 500 objects. */
+/** Responds with the page that the path names as `continue=3`, of 500 objects. */
 function respondWithPages(pageCount: number, buildObject: (number: number) => object): (path: string) => Assault {
   const pages = repeat(pageCount, (page) => {
     const items = repeat(500, (number) => JSON.stringify(buildObject(page * 500 + number)));

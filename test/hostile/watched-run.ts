@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { environmentWith } from "../environment.ts";
 import type { TestedRuntime } from "../program.ts";
 import { buildPlugin } from "../shared-build.ts";
+import type { HostileServer } from "./hostile-servers.ts";
 
 /** What the plugin runs by. Bounds must hold in both, whatever the other tests run by. */
 export const runtimes: readonly TestedRuntime[] = ["node", "bun"];
@@ -59,6 +60,19 @@ export async function runWatched(
   const status = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
   clearInterval(watch);
   return { status, ...said, megabytes };
+}
+
+/** Runs the plugin with these words against a server, and closes the server. */
+export async function runAgainst(
+  server: HostileServer,
+  runtime: TestedRuntime,
+  ...words: readonly string[]
+): Promise<WatchedRun> {
+  try {
+    return await runWatched(runtime, [...words, "-s", server.url, "--token", "x"]);
+  } finally {
+    await server.close();
+  }
 }
 
 /** The memory of a process in megabytes: the most that it ever held where the system tells, else what it holds now. */
