@@ -33,7 +33,7 @@ export function explanationEntries(cause: Cause, root: RootNode, { clock }: Outl
   const steps = isWholePathInTree ? below : [];
   const deepest = steps.at(-1);
   const named = part !== undefined && hasReplicaCounts(part) && isWholePathInTree ? [part, ...steps] : steps;
-  const evidence = joinTexts([evidenceText(cause, named, clock), logFaultOf(cause)]);
+  const evidence = joinTexts([evidenceBehindSteps(cause, named, clock), logFaultOf(cause)]);
   const event = listExplainingEvents(cause, deepest).find(({ message }) => isNews(message, cause));
   const entries: OutlineEntry[] = [];
   if (steps.length > 0) entries.push(wayEntry(steps));
@@ -145,10 +145,10 @@ function isPodNode({ role, ref }: ReportNode): boolean {
 }
 
 /**
- * The evidence behind the objects on the way down. What the deepest of them reports comes first, without its name. The
+ * The evidence behind `steps`, the objects on the way down. What the deepest of them reports comes first, without its name. The
  * counts of replicas are omitted: `steps` shows them.
  */
-export function evidenceText(
+export function evidenceBehindSteps(
   { evidence }: Pick<Cause, "evidence">,
   steps: readonly ReportNode[],
   clock?: AgeClock,

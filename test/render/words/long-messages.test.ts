@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evidenceText } from "../../../shared/outline/cause-explanation.ts";
+import { evidenceBehindSteps } from "../../../shared/outline/cause-explanation.ts";
 import { plainText } from "../../../shared/outline/text.ts";
 import { clusterMessage } from "../build.ts";
 
@@ -19,6 +19,6 @@ describe("the first screen shows what a long message says", () => {
     ["lines of a text stay", "one\ntwo", "Err: one two"],
   ];
   test.for(rows)("%s", ([, message, expected]) => {
-    expect(plainText(evidenceText({ evidence: clusterMessage(message, "Err") }, []))).toBe(expected);
+    expect(plainText(evidenceBehindSteps({ evidence: clusterMessage(message, "Err") }, []))).toBe(expected);
   });
 });

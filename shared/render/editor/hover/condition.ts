@@ -5,7 +5,7 @@ import { wholeCondition } from "../../../outline/condition-entry.ts";
 import { entryLine, plainText } from "../../../outline/text.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
-import { contributorParts, evidenceText } from "./whole-parts.ts";
+import { contributorParts, evidenceSuffix } from "./whole-parts.ts";
 
 /** The most components that contribute to a condition. */
 const maxContributors = 3;
@@ -29,7 +29,7 @@ export function conditionParts(subject: ConditionSubject, setting: HoverSetting)
   const entry = wholeCondition(live, link, clock);
   const sentence = plainText(entryLine(wholeCondition(live, {}, { ...clock, format: "words" })));
   const parts = [
-    paragraphPart({ as: "strong", text: sentence }, evidenceText(entry), ` (${place})`),
+    paragraphPart({ as: "strong", text: sentence }, evidenceSuffix(entry), ` (${place})`),
     ...meaningParts(subject, isSame ? "type and reason" : "type"),
     ...entry.entries.flatMap(partsBelowCondition),
   ];
@@ -50,7 +50,7 @@ function unlinkedParts(subject: ConditionSubject, { unlinked, clock }: HoverSett
 /** `In the file: Available=False for 14 minutes: CDINotAvailable`. */
 function inFilePart({ condition }: ConditionSubject, { clock }: HoverSetting): MarkdownPart {
   const entry = wholeCondition(condition, {}, { ...clock, format: "words" });
-  return paragraphPart("In the file:", ` ${plainText(entryLine(entry))}`, evidenceText(entry));
+  return paragraphPart("In the file:", ` ${plainText(entryLine(entry))}`, evidenceSuffix(entry));
 }
 
 /** The components that contribute, or which condition of its root a part's condition affects. */

@@ -55,11 +55,11 @@ function evidenceParts(
 
 /** **Available**: `CDINotAvailable (no message)`. */
 function conditionLine(condition: OutlineEntry): MarkdownLine {
-  return [{ as: "strong", text: plainText(condition.subject) }, evidenceText(condition)];
+  return [{ as: "strong", text: plainText(condition.subject) }, evidenceSuffix(condition)];
 }
 
 /** `: CDINotAvailable (no message)`; empty where a condition has neither reason nor message. */
-export function evidenceText({ entries }: OutlineEntry): string {
+export function evidenceSuffix({ entries }: OutlineEntry): string {
   const evidence = entries.find(({ kind }) => kind === "evidence");
   if (evidence === undefined) return "";
   const isAside = evidence.text.every(({ is }) => is === "aside");
