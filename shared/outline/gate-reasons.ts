@@ -118,10 +118,11 @@ function operatorConditionText(reason: GateReasonOf<"OperatorCondition">, { name
 function serviceVersionText(reason: GateReasonOf<"ClusterServiceVersion" | "OtherServiceVersion">): string {
   const { about, phase, unmet } = reason;
   const state = phase === "" ? "has no phase: not processed by OLM" : `is ${phase}`;
-  if (unmet.length === 0) return joinFilled(": ", [`${about.name} ${state}`, reportedWords(reason)]);
+  const sentence = `${about.name} ${state}`;
+  if (unmet.length === 0) return joinFilled(": ", [sentence, reportedWords(reason)]);
   // The names say all that OLM's message says, and must not be cut for it.
   const missing = joinNames(shortenNames(unmet, 3));
-  return `${joinFilled(": ", [`${about.name} ${state}`, reason.reason])}; missing ${missing}`;
+  return `${joinFilled(": ", [sentence, reason.reason])}; missing ${missing}`;
 }
 
 function operatorDownText(
@@ -230,7 +231,8 @@ function upgradeText(reason: GateReasonOf<"UpgradeRunning">): string {
   const stalledNote = stalled === true ? ", stalled" : "";
   const state = failing === true ? ", every reconcile fails" : stalledNote;
   const waits = waitingFor.length === 0 ? "" : `waiting for ${joinNames(waitingFor)}`;
-  return joinFilled(", ", [joinFilled(": ", [`an upgrade is in progress${state}`, versions]), waits]);
+  const progress = joinFilled(": ", [`an upgrade is in progress${state}`, versions]);
+  return joinFilled(", ", [progress, waits]);
 }
 
 function versionText(version = ""): string {

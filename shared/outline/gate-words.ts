@@ -50,7 +50,8 @@ const statesWithOutdatedStatus: ReadonlySet<string> = new Set([
 export function formatReadyGate({ answer, because }: Gate): string {
   const names = because.filter((gateName) => !gateStateTexts.has(gateName)).join(", ");
   const states = because.flatMap((gateName) => gateStateTexts.get(gateName) ?? []).join(", ");
-  return joinFilled(": ", [answer, joinFilled("; ", [names, states])]);
+  const reasons = joinFilled("; ", [names, states]);
+  return joinFilled(": ", [answer, reasons]);
 }
 
 /** The result of the upgrade gate on one line, as far as the names of what blocks the upgrade say it. */

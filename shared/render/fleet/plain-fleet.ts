@@ -29,8 +29,9 @@ export function renderFleetPlain(rows: readonly FleetRow[], options: FleetOption
 /** `unavailable, for 14 minutes, version 1.20.0: CDI: …`. */
 export function formatRow({ verdict, others, since, isMoment, version, labels, cause }: FleetRow): string {
   const otherRoots = others === 0 ? "" : `${others} more`;
-  const facts = [verdict, formatSince(since, isMoment), formatVersions(version), otherRoots, ...labelFacts(labels)];
-  return joinFilled(": ", [joinFilled(", ", facts), cause]);
+  const pieces = [verdict, formatSince(since, isMoment), formatVersions(version), otherRoots, ...labelFacts(labels)];
+  const facts = joinFilled(", ", pieces);
+  return joinFilled(": ", [facts, cause]);
 }
 
 /** `for 8 minutes`, `since 2026-11-21T08:30:00Z`, or empty. */

@@ -40,11 +40,12 @@ export function watchLinkText({ state, until }: LinkFacts, seconds: number): str
   }
 }
 
-/** The news about a connection: `live again`, `server not reached, last read at 2026-11-21T14:02:11Z: …`. */
+/** The news about a connection: `reconnected`, `server unreachable, last read at 2026-11-21T14:02:11Z: …`. */
 export function linkNews({ state, cause, until }: LinkFacts): string {
   if (state === "live") return "reconnected";
   const lastRead = until === undefined ? "" : `last read at ${until}`;
-  return joinFilled(": ", [joinFilled(", ", [watchLinkText({ state }, 0), lastRead]), cause ?? ""]);
+  const news = joinFilled(", ", [watchLinkText({ state }, 0), lastRead]);
+  return joinFilled(": ", [news, cause ?? ""]);
 }
 
 /** `14:02:11Z`: a change of today needs no date. */
