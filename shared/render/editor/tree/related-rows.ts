@@ -1,9 +1,11 @@
 import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
 import { compareTexts } from "../../../model/compare-texts.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
+import { formatGroupKind } from "../../../model/kind.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Related } from "../../../model/report.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
+import { listAmbiguousKinds } from "../../../outline/root-rows.ts";
 import { plainText } from "../../../outline/text.ts";
 import { listNotAsRecorded, relatedCounts, relatedName, relatedState } from "../../../outline/words/related.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
@@ -35,12 +37,9 @@ function kindList(related: readonly Related[], wording: RowWording): SiblingList
     const [first] = entries;
     return first === undefined ? [] : [{ group: first.ref.group, kind: first.ref.kind, entries }];
   });
-  const kindsByName = Map.groupBy(kinds, ({ kind }) => kind);
-  // The group distinguishes kinds of one name.
-  const labelOf = ({ kind, group }: EntriesOfKind): string => {
-    const isAmbiguous = (kindsByName.get(kind)?.length ?? 0) > 1;
-    return sanitizeLine(isAmbiguous && group !== "" ? `${kind}.${group}` : kind);
-  };
+  const ambiguousKinds = listAmbiguousKinds(kinds);
+  const labelOf = (kind: EntriesOfKind): string =>
+    sanitizeLine(ambiguousKinds.has(kind.kind) ? formatGroupKind(kind) : kind.kind);
   return {
     items: kinds.toSorted((a, b) => compareTexts(`${a.kind}/${a.group}`, `${b.kind}/${b.group}`)),
     key: ({ kind, group }) => sanitizeLine(`${kind}.${group}`),
