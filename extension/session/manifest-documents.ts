@@ -1,5 +1,4 @@
-import type { Disposable } from "vscode";
-import { EventEmitter, type TextDocument, type Uri } from "vscode";
+import { type Disposable, EventEmitter, type TextDocument, type Uri } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import { manifestLanguages } from "../platform/contributions.ts";

@@ -1,6 +1,5 @@
 import { l10n } from "vscode";
-import type { OutlineRow } from "../../shared/render/editor/tree/row.ts";
-import { treeRow, type WayOut } from "../../shared/render/editor/tree/row.ts";
+import { type OutlineRow, treeRow, type WayOut } from "../../shared/render/editor/tree/row.ts";
 import type { PlaceState } from "../places/place-state.ts";
 
 /**

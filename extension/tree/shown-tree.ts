@@ -1,8 +1,7 @@
 import { l10n } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { buildContextRows, type ShownContext } from "../../shared/render/editor/tree/context-rows.ts";
-import type { OutlineRow } from "../../shared/render/editor/tree/row.ts";
-import { idStep } from "../../shared/render/editor/tree/row.ts";
+import { idStep, type OutlineRow } from "../../shared/render/editor/tree/row.ts";
 import { badgeWords } from "../../shared/render/editor/tree/view-words.ts";
 import { buildFleetMember } from "../places/contexts/context-member.ts";
 import { isAwaited, maxContexts } from "../places/contexts/context-places.ts";

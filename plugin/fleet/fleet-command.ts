@@ -1,8 +1,7 @@
 import type { RootNode } from "../../shared/model/report.ts";
 import { type Verdict, worstVerdict } from "../../shared/model/verdict.ts";
 import { type ClusterState, compareClusters, fleetStateOf } from "../../shared/render/fleet/member-state.ts";
-import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
-import { unreadClustersText } from "../../shared/render/words/commands/fleet.ts";
+import { type FleetMember, unreadClustersText } from "../../shared/render/words/commands/fleet.ts";
 import { exitCodes, failedExit, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";

@@ -12,8 +12,7 @@ import {
   type InputBudget,
   isInputLimit,
 } from "../../shared/parse/input-budget.ts";
-import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet.ts";
-import { interruptedText } from "../../shared/render/words/commands/fleet.ts";
+import { type FleetMember, type FleetTrouble, interruptedText } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";

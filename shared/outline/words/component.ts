@@ -1,6 +1,5 @@
 import { joinLines } from "../../characters/join-lines.ts";
-import type { Trouble } from "../../model/cause/trouble.ts";
-import { hasMessage, hasReasonBeyondCounts, isCountReason } from "../../model/cause/trouble.ts";
+import { hasMessage, hasReasonBeyondCounts, isCountReason, type Trouble } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { conditionVerdict, worstFirst } from "../../model/condition-age.ts";
 import type { Finding } from "../../model/finding/finding.ts";
