@@ -3,6 +3,7 @@ import { allExplanations, listedExplanations } from "../../shared/explain/explan
 import type { documentationFor } from "../../shared/explain/known-kinds.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { Explanation, ExplanationDocument } from "../../shared/model/finding/explanation.ts";
+import { joinNames } from "../../shared/outline/words/names.ts";
 import { renderExplanationList, renderExplanations } from "../../shared/render/commands/explanation.ts";
 import { renderDocument } from "../../shared/render/formats/yaml.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -49,8 +50,9 @@ export async function runExplain(options: CommandLineOptions, environment: HostE
 async function unknownWordsText(words: readonly string[]): Promise<string> {
   // The rows of kinds are 80 KB, which an explanation does not need.
   const { documentationFor } = await import("../../shared/explain/known-kinds.ts");
-  const faults = words.map((word) => unknownWordText(word, suggestCodes(word), documentationFor(word)));
-  const areHinted = words.every((word) => suggestCodes(word).length > 0);
+  const guesses = words.map(suggestCodes);
+  const faults = words.map((word, index) => unknownWordText(word, guesses[index] ?? [], documentationFor(word)));
+  const areHinted = guesses.every(({ length }) => length > 0);
   return `${faults.join("; ")}${areHinted ? "" : "; kubectl hco-status explain lists all"}`;
 }
 
@@ -69,17 +71,11 @@ function unknownWordText(
 ): string {
   const shown = word.length > maxWordLength ? `${word.slice(0, maxWordLength)}...` : word;
   const fault = `unknown code, condition or reason "${shown}"`;
-  if (guesses.length > 0) return `${fault}, did you mean ${orList(guesses)}?`;
+  if (guesses.length > 0) return `${fault}, did you mean ${joinNames(guesses, "or")}?`;
   if (documentation !== undefined)
     return `${fault}: the controller of ${documentation.kind} documents its reasons, see ${documentation.source}`;
   if (!/^[A-Z][A-Za-z]+$/.test(word)) return fault;
   return `${fault}: the controller that writes it documents it, and kubectl describe KIND NAME shows its message`;
-}
-
-/** `["A", "B", "C"]` -> `A, B or C` */
-function orList(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
 }
 
 function isDocument({ output }: CommandLineOptions): boolean {
