@@ -58,14 +58,13 @@ function findObstacle(
   if (place.kind === "files") return l10n.t("A dry run requires a cluster, but {0} is a file.", placeName);
   if (findPlaceState(session, place)?.barred === "untrusted")
     return l10n.t("This workspace is not trusted, so no request is sent.");
-  const isTemplate = object.state === "template";
-  if (object.state !== "named" && !isTemplate)
-    return l10n.t("This document has no complete name, so a dry run has no object.");
-  if (!isTemplate && isSecret(object))
-    return l10n.t("The extension sends and shows no Secret, so it makes no dry run of one.");
-  if (isTemplate || object.hasTemplate || object.isPartial)
-    return l10n.t("This document contains template placeholders or was too large to read, so a dry run would mislead.");
-  return undefined;
+  const incompleteText = l10n.t(
+    "This document contains template placeholders or was too large to read, so a dry run would mislead.",
+  );
+  if (object.state === "template") return incompleteText;
+  if (object.state !== "named") return l10n.t("This document has no complete name, so a dry run has no object.");
+  if (isSecret(object)) return l10n.t("The extension sends and shows no Secret, so it makes no dry run of one.");
+  return object.hasTemplate || object.isPartial ? incompleteText : undefined;
 }
 
 /** Waits until a document is parsed as it is now, after a keystroke, and returns the same object of it. */
