@@ -43,10 +43,8 @@ function listProblems(session: ManifestSurface): Disposable {
   const annotations = getAnnotationContext(session);
   const problems = new VisibleProblems<ManifestDiagnostic>({
     name: "hco-status",
-    find(document) {
-      const entries = findEntries(annotations, document);
-      return session.isParsing(document) ? undefined : entries;
-    },
+    find: (document) => findEntries(annotations, document),
+    isParsing: (document) => session.isParsing(document),
     buildDiagnostic,
     // Entries of another cluster are removed at once, even before this cluster has responded.
     subjectOf: ({ uri }) => placeKey(session.at(uri).place),

@@ -17,8 +17,9 @@ const typingPauseMs = 300;
 export interface ProblemFinder<Problem> {
   /** The name of the collection. */
   readonly name: string;
-  /** Returns the problems of a document; undefined while it is parsed again, and those from before stay. */
-  find(document: TextDocument): readonly Problem[] | undefined;
+  find(document: TextDocument): readonly Problem[];
+  /** Whether a document is being parsed. Its problems from before stay meanwhile. */
+  isParsing(document: TextDocument): boolean;
   buildDiagnostic(document: TextDocument, problem: Problem): Diagnostic;
   /** Returns what a document's problems are about: those about anything else are removed before there are new ones. */
   subjectOf?(document: TextDocument): string;
@@ -73,7 +74,8 @@ export class VisibleProblems<Problem> implements Disposable {
     const subject = this.#finder.subjectOf?.(document);
     if (before?.subject !== subject) this.#collection.delete(document.uri);
     const found = this.#finder.find(document);
-    if (found === undefined) return before?.problems ?? [];
+    // Only now, because finding problems starts to parse a document that has changed.
+    if (this.#finder.isParsing(document)) return before?.problems ?? [];
     const text = JSON.stringify(found);
     if (before?.subject === subject && before?.text === text) return before.problems;
     const problems = found.map((problem) => ({ problem, diagnostic: this.#finder.buildDiagnostic(document, problem) }));

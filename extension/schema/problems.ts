@@ -40,10 +40,8 @@ export function markProblems(
 ): Disposable {
   const problems = new VisibleProblems<FoundProblem>({
     name: "hco-status-schema",
-    find(document) {
-      const found = isSilent(document) ? [] : findProblems(session, schemas, document);
-      return session.isParsing(document) ? undefined : found;
-    },
+    find: (document) => (isSilent(document) ? [] : findProblems(session, schemas, document)),
+    isParsing: (document) => session.isParsing(document),
     buildDiagnostic,
   });
 
