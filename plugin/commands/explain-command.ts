@@ -1,3 +1,4 @@
+import { cutText } from "../../shared/characters/cut-text.ts";
 import { findExplanations, listExplanationsOfWriter, suggestCodes } from "../../shared/explain/explain-reason.ts";
 import { allExplanations, listedExplanations } from "../../shared/explain/explanation-list.ts";
 import type { documentationFor } from "../../shared/explain/known-kinds.ts";
@@ -69,7 +70,7 @@ function unknownWordText(
   guesses: readonly string[],
   documentation: ReturnType<typeof documentationFor>,
 ): string {
-  const shown = word.length > maxWordLength ? `${word.slice(0, maxWordLength)}...` : word;
+  const shown = cutText(word, maxWordLength);
   const fault = `unknown code, condition or reason "${shown}"`;
   if (guesses.length > 0) return `${fault}, did you mean ${joinNames(guesses, "or")}?`;
   if (documentation !== undefined)

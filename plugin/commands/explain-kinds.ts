@@ -1,3 +1,4 @@
+import { cutText } from "../../shared/characters/cut-text.ts";
 import { effectiveRows, findKindRows, type KindsFound, listKnownKinds } from "../../shared/explain/known-kinds.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { KindRow } from "../../shared/model/profile.ts";
@@ -42,7 +43,7 @@ function missingRowText(
   typed: string,
   { hasRules, guess }: Exclude<KindsFound, { readonly rows: readonly KindRow[] }>,
 ): string {
-  const shown = typed.length > maxWordLength ? `${typed.slice(0, maxWordLength)}...` : typed;
+  const shown = cutText(typed, maxWordLength);
   if (hasRules === true) return `"${shown}" has no row: built-in rules read it`;
   if (guess !== undefined) return `no row is of kind or group "${shown}", did you mean ${guess}?`;
   return `no row is of kind or group "${shown}"; kubectl hco-status explain --kinds lists all`;

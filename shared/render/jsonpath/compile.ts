@@ -1,10 +1,11 @@
+import { cutText } from "../../characters/cut-text.ts";
 import { maxTemplateDepth, newBudget, spendCharacters } from "./budget.ts";
 import { executeTemplate } from "./execute.ts";
 import type { TemplateNode } from "./node.ts";
 import { parseTemplate } from "./parse.ts";
 import { printGoValue } from "./print.ts";
 import { quoteGoString } from "./quote.ts";
-import { attemptTemplate, deepDocumentText, inBrief, maxMessageLength, TemplateError } from "./template-error.ts";
+import { attemptTemplate, deepDocumentText, maxMessageLength, TemplateError } from "./template-error.ts";
 import { asValue, type GoValue, sortedMembers } from "./value.ts";
 
 /** The result of printing: a template may refer to missing data. The error may have several lines. */
@@ -43,7 +44,7 @@ export function compileJsonpathAsJson(template: string): CompiledTemplate {
 /** The printer of a template. `write` prints the values that one text or action has found. */
 function compileTemplate(text: string, write: (values: readonly GoValue[]) => string): CompiledTemplate {
   const template = text.toWellFormed();
-  const shownTemplate = inBrief(template, maxMessageLength);
+  const shownTemplate = cutText(template, maxMessageLength);
   const parsed = attemptTemplate(() => ({ nodes: parseTemplate(template) }));
   if ("error" in parsed) return { error: `error parsing jsonpath ${shownTemplate}, ${parsed.error}` };
   return {

@@ -1,7 +1,8 @@
+import { cutText } from "../../characters/cut-text.ts";
 import { type PrintBudget, spendValues } from "./budget.ts";
 import type { ListNode, SliceBounds, TemplateNode } from "./node.ts";
 import { printGoValue } from "./print.ts";
-import { attemptTemplate, inBrief, notListText, TemplateError } from "./template-error.ts";
+import { attemptTemplate, notListText, TemplateError } from "./template-error.ts";
 import { compareCodePoints } from "./utf8.ts";
 import { asValue, childValues, descendantValues, type GoValue, goTypeName, memberNamed } from "./value.ts";
 
@@ -164,7 +165,7 @@ function filterEach(counts: EvaluationCounts, input: readonly GoValue[], filter:
   const passed: GoValue[] = [];
   for (const value of input) {
     if (value.type !== "list") {
-      const shownValue = inBrief(printGoValue(value), maxValueLength);
+      const shownValue = cutText(printGoValue(value), maxValueLength);
       return { values: input, error: `${notListText(shownValue)} and cannot be filtered` };
     }
     for (const data of value.data) {

@@ -1,3 +1,5 @@
+import { cutText } from "../../characters/cut-text.ts";
+
 /** What is wrong with a template, or with a document under it: kubectl's words, without `error: ` before them. */
 export class TemplateError extends Error {}
 
@@ -9,14 +11,9 @@ export function attemptTemplate<Done>(work: () => Done): Done | { readonly error
   try {
     return work();
   } catch (cause) {
-    if (cause instanceof TemplateError) return { error: inBrief(cause.message, maxMessageLength) };
+    if (cause instanceof TemplateError) return { error: cutText(cause.message, maxMessageLength) };
     throw cause;
   }
-}
-
-/** `text` up to `max` UTF-16 units, for a message that repeats it. */
-export function inBrief(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max).toWellFormed()}...` : text;
 }
 
 /** `type` is Go's name of a type. */
