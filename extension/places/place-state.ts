@@ -66,7 +66,7 @@ export function lastCurrentTime({ link, now }: Pick<PlaceState, "link" | "now">)
   return timeOfDay(link.until ?? now() * 1000);
 }
 
-/** Returns the same where the shown state may be out of date; empty where it is not. */
+/** Returns the time of day until which the shown state was current: `14:02`. Empty where it still is. */
 export function asOfTime(state: Pick<PlaceState, "place" | "link" | "now">): string {
   const isCurrent = state.link.state === "live" || state.place.kind === "files";
   return isCurrent ? "" : lastCurrentTime(state);

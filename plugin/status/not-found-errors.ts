@@ -19,7 +19,7 @@ export function notFoundErrors(...request: Parameters<typeof listErrors>): reado
   return listErrors(...request).map(({ prefix, sentence }) => `${prefix}${sentence}`);
 }
 
-/** The same errors without kubectl's prefix, for the row of a table: `pods "web" not found`. */
+/** Errors as {@link notFoundErrors} lists them, without kubectl's prefix, for the row of a table: `pods "web" not found`. */
 export function notFoundSentences(...request: Parameters<typeof listErrors>): readonly string[] {
   return listErrors(...request).map(({ sentence }) => sentence);
 }
