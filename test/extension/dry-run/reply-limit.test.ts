@@ -31,10 +31,7 @@ test.for<readonly [rule: string, act: Step, end: ReplyLimit["end"]]>([
   const clock = drivenClock();
   const left = new AbortController();
   const limit = new ReplyLimit(clock, left.signal);
-  act(limit, left, (milliseconds) => {
-    const until = clock.elapsed() + milliseconds;
-    while (clock.next(until));
-  });
+  act(limit, left, clock.advance);
   expect([limit.end, limit.signal.aborted]).toEqual([end, end !== undefined]);
   limit.dispose();
   expect(clock.timers()).toBe(0);

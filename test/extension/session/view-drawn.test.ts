@@ -11,7 +11,7 @@ async function drawFor(milliseconds: number, report: (drawn: ReturnType<typeof c
     isOn = true;
   });
   report(drawn);
-  while (clock.next(milliseconds));
+  clock.advance(milliseconds);
   await Promise.race([waiting, new Promise((resolve) => setImmediate(resolve))]);
   return { isOn, timers: clock.timers() };
 }

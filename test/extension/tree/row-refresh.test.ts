@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RowRefresh } from "../../../extension/tree/row-refresh.ts";
-import { createManualClock } from "../manual-clock.ts";
+import { drivenClock } from "../../io/watch/driven-clock.ts";
 
 /** A row: at the top, below it opened or not. */
 type RefreshedRow = "top" | "opened" | "closed";
@@ -28,7 +28,7 @@ describe("a refresh that VS Code drops", () => {
     ["beside the top", ["refresh top", "refresh opened", 1_000], "top opened top opened", 2],
     ["is not repeated while the view is hidden", ["refresh top", "refresh opened", "hide", 60_000], "top opened", 0],
   ])("%s", ([, steps, expected, timers]) => {
-    const clock = createManualClock();
+    const clock = drivenClock();
     const fired: RefreshedRow[] = [];
     const opened = { name: "opened" as const };
     const closed = { name: "closed" as const };

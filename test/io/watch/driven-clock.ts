@@ -10,6 +10,8 @@ export interface DrivenClock extends WatchClock {
   sleep(milliseconds: number): void;
   /** Calls the next timer that is due up to then. False: there is none, and it is then. */
   next(until: number): boolean;
+  /** So much time goes by, and each timer that becomes due in it is called. */
+  advance(milliseconds: number): void;
   /** The number of timers that are set. */
   timers(): number;
 }
@@ -28,6 +30,19 @@ export function drivenClock(start: number = Date.UTC(2026, 10, 21, 12)): DrivenC
     return found;
   }
 
+  function next(until: number): boolean {
+    const id = firstTimer();
+    const timer = id === undefined ? undefined : timers.get(id);
+    if (id === undefined || timer === undefined || timer.due > until) {
+      elapsed = Math.max(elapsed, until);
+      return false;
+    }
+    timers.delete(id);
+    elapsed = Math.max(elapsed, timer.due);
+    timer.call();
+    return true;
+  }
+
   return {
     now: () => offset + elapsed,
     after(milliseconds, call) {
@@ -43,17 +58,10 @@ export function drivenClock(start: number = Date.UTC(2026, 10, 21, 12)): DrivenC
     sleep(milliseconds) {
       elapsed += milliseconds;
     },
-    next(until) {
-      const id = firstTimer();
-      const timer = id === undefined ? undefined : timers.get(id);
-      if (id === undefined || timer === undefined || timer.due > until) {
-        elapsed = Math.max(elapsed, until);
-        return false;
-      }
-      timers.delete(id);
-      elapsed = Math.max(elapsed, timer.due);
-      timer.call();
-      return true;
+    next,
+    advance(milliseconds) {
+      const until = elapsed + milliseconds;
+      while (next(until));
     },
     timers: () => timers.size,
   };

@@ -37,12 +37,6 @@ afterEach(async () => {
   await emptyServer.close();
 });
 
-/** Moves the clock forward, and calls each timer that becomes due. */
-function advanceClock(seconds: number): void {
-  const end = clock.elapsed() + seconds * 1_000;
-  while (clock.next(end));
-}
-
 interface TestContext {
   /** The port of its server. */
   readonly port: number;
@@ -120,7 +114,7 @@ function troubleOf(member: FollowedMember | undefined): string | undefined {
 
 /** The trouble of a cluster after one more second. What changes is shown only when it has lasted for a moment. */
 function troubleAfterOneSecond(member: FollowedMember | undefined): string | undefined {
-  advanceClock(1);
+  clock.advance(1_000);
   return troubleOf(member);
 }
 
@@ -133,7 +127,7 @@ describe("clusters are connected one after the other", () => {
     });
     const [silent, dead] = members;
     await expect.poll(() => silentServer.requests).not.toEqual([]);
-    advanceClock(31);
+    clock.advance(31_000);
     expect(troubleOf(silent)).toBe(
       `late: no response from https://127.0.0.1:${silentServer.port} within 30 s; still waiting`,
     );
@@ -153,7 +147,7 @@ describe("clusters are connected one after the other", () => {
     refreshAll();
     await expect.poll(() => silentServer.requests).not.toEqual([]);
     refreshAll();
-    advanceClock(31);
+    clock.advance(31_000);
     expect(troubleOf(silent)).toMatch(/^late: /);
     await expect.poll(() => troubleAfterOneSecond(empty)).toBeUndefined();
     refreshAll();
@@ -190,7 +184,7 @@ describe("a cluster whose credential plugin", () => {
     await expect.poll(() => troubleOf(members[0])).toMatch(/^login: .*exit code 1/);
     const waitAndReadRuns = (): string => {
       logins.allowRetry();
-      advanceClock(31);
+      clock.advance(31_000);
       return readFileSync(runs, "utf8");
     };
     await expect.poll(waitAndReadRuns).toMatch(/^run\nrun\n/);
@@ -206,7 +200,7 @@ describe("a cluster whose credential plugin", () => {
     // Time enough for another run, if there is one.
     for (let attempt = 0; attempt < 20; attempt += 1) {
       logins.allowRetry();
-      advanceClock(31);
+      clock.advance(31_000);
       await pause(10);
     }
     expect(readFileSync(runs, "utf8")).toBe("run\n");

@@ -31,10 +31,7 @@ function createLine(more: Partial<TerminalCapabilities> = {}): DrawnLine {
     line: new ProgressLine({ screen, clock, printMessage }),
     clock,
     written: () => text,
-    pass(milliseconds) {
-      const until = clock.elapsed() + milliseconds;
-      while (clock.next(until));
-    },
+    pass: clock.advance,
     resize(columns) {
       screen.errorColumns = columns;
     },

@@ -11,12 +11,6 @@ import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 import { type EmulatedScreen, emulatedScreen } from "../../render/emulated-screen.ts";
 import { buildPlugin } from "../../shared-build.ts";
 
-/** Lets time pass, and what is due in it happen. */
-function pass(clock: DrivenClock, milliseconds: number): void {
-  const until = clock.elapsed() + milliseconds;
-  while (clock.next(until));
-}
-
 describe("keys are read one by one", () => {
   const rows: readonly [what: string, sent: readonly string[], commands: readonly string[]][] = [
     ["q leaves", ["q"], ["leave"]],
@@ -48,9 +42,9 @@ describe("keys are read one by one", () => {
     const reader = new KeyReader(clock, (command) => called.push(command));
     for (const piece of sent) {
       reader.take(piece);
-      pass(clock, 10);
+      clock.advance(10);
     }
-    pass(clock, 1000);
+    clock.advance(1000);
     expect(called).toEqual(commands);
   });
 });
@@ -101,7 +95,7 @@ describe("a change of the link is reported where it lasts", () => {
     const link = steadyLink(clock, { state: "live" }, () => states.push(link.now().state));
     for (const [state, milliseconds] of steps) {
       link.put({ state });
-      pass(clock, milliseconds);
+      clock.advance(milliseconds);
     }
     expect(states).toEqual(reported);
     link.stop();
@@ -255,7 +249,7 @@ describe("the screen of a terminal is used while it is drawn on, and restored", 
     expectRestored(one);
     expect(one.events).toEqual(["stopped"]);
     one.continueProcess();
-    pass(one.clock, 100);
+    one.clock.advance(100);
     expect(one.screen.rows().slice(0, 3)).toEqual(["first", "second", ""]);
     one.type("j");
     one.type("q");
