@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import { followSource } from "../../../plugin/follow/follow-source.ts";
-import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
 import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { connectionPolicies } from "../../../shared/io/watch/follower-transitions.ts";
+import { buildHostEnvironment } from "../../plugin/host-environment.ts";
 import { closeAfterEach } from "../closed-after-each.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
@@ -61,7 +61,14 @@ async function startFollowing(): Promise<Following> {
   const bugs: unknown[] = [];
   const options = await parseAndCheckOptions(["--kubeconfig", path]);
   if ("error" in options) throw new Error(options.error);
-  const follower = followSource(options, environmentOf(clock, folder), {
+  const environment = buildHostEnvironment({
+    now: () => new Date(clock.now()).toISOString(),
+    clock,
+    home: folder,
+    cwd: folder,
+    cacheHome: folder,
+  });
+  const follower = followSource(options, environment, {
     policy: connectionPolicies.once,
     terminal: () => ({ printMessage: () => {} }),
     seen: (seen) => reported.push(seen),
@@ -85,28 +92,6 @@ async function startFollowing(): Promise<Following> {
   const last = (): SeenReport => follower.followed()?.current() ?? { link: { state: "connecting" } };
   await expect.poll(() => go(100).then(() => last().report?.roots.length)).toBe(1);
   return { server, path, reported, text, last, go };
-}
-
-function environmentOf(clock: DrivenClock, cwd: string): HostEnvironment {
-  return {
-    screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
-    stdin: (async function* () {})(),
-    print: () => {},
-    taken: async () => {},
-    settle: () => {},
-    printMessage: () => {},
-    keepCode: () => {},
-    now: () => new Date(clock.now()).toISOString(),
-    milliseconds: Date.now,
-    clock,
-    random: () => 0.5,
-    person: noTerminal,
-    home: cwd,
-    cwd,
-    architecture: "x64",
-    runtime: { name: "node", version: "24" },
-    cacheHome: cwd,
-  };
 }
 
 /** The old token is worth nothing any more. */

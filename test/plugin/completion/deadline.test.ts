@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { lookUpChoices } from "../../../plugin/completion/values.ts";
-import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
-import { systemClock } from "../../../shared/io/watch/clock.ts";
+import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
 import { driveTimers } from "../../io/driven-timers.ts";
+import { buildHostEnvironment } from "../host-environment.ts";
 
 const rows: readonly [whose: string, words: readonly string[]][] = [
   ["of the cluster", []],
@@ -46,26 +46,13 @@ test.for(rows)(
 
 /** A pipe on this machine, where process groups take signals. */
 function environmentIn(folder: string): HostEnvironment {
-  return {
+  return buildHostEnvironment({
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: process.env },
-    stdin: (async function* () {})(),
-    print: () => {},
-    taken: async () => {},
-    settle: () => {},
-    printMessage: () => {},
-    keepCode: () => {},
-    now: () => "2026-11-21T12:00:00Z",
-    milliseconds: Date.now,
-    clock: systemClock,
-    random: Math.random,
-    person: noTerminal,
     home: folder,
     cwd: folder,
-    architecture: "x64",
-    runtime: { name: "node", version: "24" },
     cacheHome: folder,
     signalGroup: (leader, signal) => process.kill(-leader, signal),
-  };
+  });
 }
 
 function isRunning(pid: number): boolean {

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type CommandLineOptions, parseOptions } from "../../../plugin/cli/parse-options.ts";
 import { chooseTextStyle } from "../../../plugin/cli/text-style.ts";
-import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
+import { noTerminal } from "../../../plugin/process/host-environment.ts";
 import { createReportPrinter } from "../../../plugin/status/print-report.ts";
 import { ScreenSurface } from "../../../plugin/watch/screen-output.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 import { component, condition, now, report, root } from "../../render/build.ts";
 import { type EmulatedScreen, emulatedScreen } from "../../render/emulated-screen.ts";
+import { buildHostEnvironment } from "../host-environment.ts";
 
 /** A watch on a terminal of which each write is checked: nothing may go beyond its edges. */
 interface Watched {
@@ -44,27 +45,26 @@ async function startWatch(
   const clock: DrivenClock = drivenClock();
   const calls: { key?: (keys: string) => void; resize?: (size: Size) => void } = {};
   let text = "";
-  const environment = {
+  const environment = buildHostEnvironment({
     screen: { isTerminal: true, isInputTerminal: true, platform: "linux", environment: variables, ...reportedSize },
     clock,
     now: () => now,
     person: {
       ...noTerminal,
-      onKey(call: (keys: string) => void) {
+      onKey(call) {
         calls.key = call;
         return () => {};
       },
-      onResize(call: (size: Size) => void) {
+      onResize(call) {
         calls.resize = call;
         return () => {};
       },
     },
-    print(more: string) {
+    print(more) {
       text += more;
       if (!more.endsWith("\n")) screen.write(more);
     },
-    printMessage() {},
-  } as unknown as HostEnvironment;
+  });
   const print = await createReportPrinter(options.output, chooseTextStyle(options, environment), {
     isTerminal: true,
     showsCredentials: false,

@@ -4,12 +4,13 @@ import { steadyLink } from "../../../plugin/follow/debounced-link.ts";
 import { KeyReader } from "../../../plugin/follow/keys.ts";
 import { createLatestWriter } from "../../../plugin/follow/latest-writer.ts";
 import { TerminalCanvas } from "../../../plugin/follow/terminal-canvas.ts";
-import { type HostEnvironment, noTerminal, type TerminalInput } from "../../../plugin/process/host-environment.ts";
+import { noTerminal, type TerminalInput } from "../../../plugin/process/host-environment.ts";
 import type { LinkState } from "../../../shared/model/report-change.ts";
 import { environmentWith } from "../../environment.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 import { type EmulatedScreen, emulatedScreen } from "../../render/emulated-screen.ts";
 import { buildPlugin } from "../../shared-build.ts";
+import { buildHostEnvironment } from "../host-environment.ts";
 
 describe("keys are read one by one", () => {
   const rows: readonly [what: string, sent: readonly string[], commands: readonly string[]][] = [
@@ -169,20 +170,19 @@ function terminal(rows: number, columns: number): Terminal {
     },
     suspend: () => events.push("stopped"),
   };
-  const place = {
-    isTerminal: true,
-    isInputTerminal: true,
-    rows,
-    columns,
-    platform: "linux",
-    environment: { TERM: "xterm" },
-  };
-  const environment = {
-    screen: place,
+  const environment = buildHostEnvironment({
+    screen: {
+      isTerminal: true,
+      isInputTerminal: true,
+      rows,
+      columns,
+      platform: "linux",
+      environment: { TERM: "xterm" },
+    },
     clock,
     person,
-    print: (text: string) => screen.write(text),
-  } as unknown as HostEnvironment;
+    print: (text) => screen.write(text),
+  });
   const canvas: TerminalCanvas = new TerminalCanvas(
     environment,
     {
