@@ -1,36 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
-import { openServerConnection } from "../../../shared/io/connection/connection.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import { type CollectLimits, collectSnapshot, type PlanReads } from "../../../shared/io/reader/collect-snapshot.ts";
 import { createReader } from "../../../shared/io/reader/reader.ts";
-import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
 import type { Query, Snapshot } from "../../../shared/model/snapshot.ts";
 import { makeCertificates } from "../certificates.ts";
-import { trustingCredentials } from "../connect.ts";
+import { connectToTestServer } from "../connect.ts";
 import { startTestServer, statusResponse, type TestResponse, type TestServer } from "../server.ts";
 
 const start: Pick<Snapshot, "source" | "takenAt"> = {
   source: { kind: "cluster", name: "test" },
   takenAt: "2026-11-21T12:00:00Z",
 };
-const closing: (() => unknown)[] = [];
 let server: TestServer;
-let credentials: ServerCredentials;
 let say: (url: string) => TestResponse;
 
 beforeAll(async () => {
   server = await startTestServer("h2", makeCertificates().server, ({ url }) => say(url));
-  credentials = await trustingCredentials(address());
 });
 afterAll(() => server.close());
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
-function address(): string {
-  return `https://127.0.0.1:${server.port}`;
-}
 
 function pod(name: string): Query {
   return {
@@ -56,8 +44,8 @@ async function collected(
     special[url.split("/").at(-1) ?? ""] ?? {
       body: { kind: "Pod", apiVersion: "v1", metadata: { name: url.split("/").at(-1), namespace: "a" } },
     };
-  const connection = openServerConnection({ server: address(), credentials, userAgent: "test", requestTimeout });
-  closing.push(() => connection.close());
+  const connection = await connectToTestServer(`https://127.0.0.1:${server.port}`, { requestTimeout });
+  onTestFinished(() => connection.close());
   return collectSnapshot(createReader(connection), plan, start, limits);
 }
 
