@@ -93,7 +93,7 @@ async function activationIn(editor: Editor): Promise<readonly Row[]> {
   ];
 }
 
-/** From a change on the server to the row that is drawn anew, the way to the server and its answer included. */
+/** From a change on the server to the row that is drawn again, with the way to the server and its response. */
 async function pixelRows(page: Page, cluster: Cluster, repetitions: number): Promise<readonly Row[]> {
   await see.expand(page, view, "Components");
   await see.row(page, view, "AAQ").waitFor();

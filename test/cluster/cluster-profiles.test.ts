@@ -166,7 +166,7 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
     await waitForLine(/^prod-1 \S+Z ✓/m);
     const before = readFileSync(file("runs"), "utf8").length;
     await scenarios.crashAndPull(cluster, new Date());
-    // The scenario makes all objects anew. Where the plugin sees that in one piece, it prints what has changed.
+    // The scenario creates all objects again. Where the plugin sees that in one piece, it prints what has changed.
     await waitForLine(/^prod-1 \S+Z ✗ (unavailable|HyperConverged \S+: healthy -> unavailable)/m);
     await expect.poll(() => readFileSync(file("runs"), "utf8").length).toBeGreaterThan(before);
     child.kill("SIGINT");

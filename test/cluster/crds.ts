@@ -25,7 +25,7 @@ const variantAnnotation = "hco-status.test/variant";
 
 /**
  * Makes the cluster have exactly the wanted CRDs of ours, established and served. What is there already stays, with its
- * objects; what is there in another variant is made anew, so its objects must be gone before (see wipe).
+ * objects; what is there in another variant is created again, so its objects must be gone before (see wipe).
  */
 export async function define(cluster: Cluster, { hyperConverged, platform, others = [] }: Definitions): Promise<void> {
   const conversion = hyperConverged.endsWith("webhook-refuses") ? await refusingConversion(cluster) : undefined;
@@ -116,7 +116,7 @@ function definitionOf(
   };
 }
 
-/** Nobody listens on port 1: the refusal is immediate, where a service without endpoints would take 30 s to time out. */
+/** Port 1 refuses a connection immediately, where a service without endpoints would take 30 s to time out. */
 const unreachableWebhook = {
   strategy: "Webhook",
   webhook: { clientConfig: { url: "https://127.0.0.1:1/convert" }, conversionReviewVersions: ["v1", "v1beta1"] },

@@ -19,7 +19,7 @@ const { words, files } = buildPlugin();
 export const pluginWords: readonly [command: string, ...args: string[]] = words;
 
 /**
- * Runs `kubectl <args>` with the built plugin on PATH under all its names, as somebody who installed it would. Standard
+ * Runs `kubectl <args>` with the built plugin on PATH under all its names, as a user who installed it would. Standard
  * output is no terminal; ages count from `at` where given.
  */
 export async function kubectl(

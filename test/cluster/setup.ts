@@ -17,7 +17,7 @@ interface Shared {
   running?: Promise<readonly RunningCluster[]>;
 }
 
-// Vitest loads this file anew for each project.
+// Vitest loads this file once more for each project.
 const key = Symbol.for("hco-status test servers");
 const holder = globalThis as { [key]?: Shared };
 holder[key] ??= { projects: 0 };

@@ -355,8 +355,8 @@ describe("another version is reported, and whether the server serves it", () => 
   const read = (versions: readonly string[], version: string, more: Partial<Reading> = {}): Reading =>
     readingWith({ ...widgets, versions }, { objects: [widget("w", "a", version)], ...more });
   const rows: readonly (readonly [rule: string, file: string, readings: readonly Reading[], isServed: unknown])[] = [
-    ["nobody knows", "v1alpha1", [read(["v1"], "v1")], undefined],
-    ["asked for in vain before the one that answered", "v2", [read(["v2", "v1"], "v1")], false],
+    ["no response says whether it is served", "v1alpha1", [read(["v1"], "v1")], undefined],
+    ["requested without success before the one that was read", "v2", [read(["v2", "v1"], "v1")], false],
     ["could not be read, which is another thing", "v2", [read(["v2", "v1"], "v1", { warning: "webhook" })], undefined],
     ["its definition serves it", "v1alpha1", [read(["v1"], "v1"), definition("v1", "v1alpha1")], true],
     ["its definition does not serve it any more", "v1alpha1", [read(["v1"], "v1"), definition("v1")], false],

@@ -275,7 +275,7 @@ describe("an input that is too large is refused in bounded memory", () => {
     child.stderr.setEncoding("utf8").on("data", (piece: string) => {
       said += piece;
     });
-    // Refused early, the rest of it finds nobody.
+    // After an early refusal no process reads the rest.
     child.stdin.on("error", () => {});
     const megabyte = line.repeat(Math.floor(1_000_000 / line.length));
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));

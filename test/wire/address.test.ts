@@ -109,7 +109,7 @@ describeAsKubectl("a server that leads elsewhere", [
     title: "to another server",
     ...clusterAt("https://127.0.0.1:{main}/to/{other}"),
     difference: {
-      because: "net/http follows, and client-go hands its token to whoever stands there (transport/round_trippers.go)",
+      because: "net/http follows, and client-go sends its token to that other server (transport/round_trippers.go)",
       ended: "refuses",
       ours: ["main h2 sni=- client=- host=127.0.0.1:main prefix=/to/other authorization=Bearer s3cret-token"],
     },

@@ -153,8 +153,8 @@ describeAsKubectl("over plain http no credentials are sent", [
   { title: "of a token file that is missing", cluster: plain, user: { tokenFile: "token" } },
   { title: "of a token file and a password", cluster: plain, user: { ...basic, tokenFile: "token" } },
   { title: "of a certificate", cluster: plain, user: certificate },
-  { title: "of an auth-provider that nobody knows", cluster: plain, user: { "auth-provider": { name: "none" } } },
-  { title: "of nobody", cluster: plain, user: {} },
+  { title: "of an unknown auth-provider", cluster: plain, user: { "auth-provider": { name: "none" } } },
+  { title: "of a user without credentials", cluster: plain, user: {} },
   { title: "of no user", cluster: plain, user: null },
   { title: "but a contradiction is refused", cluster: plain, user: { ...token, ...basic }, kubectl: "refuses" },
   {

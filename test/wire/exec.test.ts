@@ -21,11 +21,11 @@ describeAsKubectl("a plugin's answer is sent as kubectl sends it", [
     ...withPlugin({ status: token, exec: { apiVersion: beta, interactiveMode: null } }),
   },
   {
-    title: "a token that has expired and is had anew",
+    title: "a token that has expired and is obtained again",
     ...withPlugin({ output: answer({ status: { token: "s3cret-expired" } }), laterOutput: answer({ status: token }) }),
   },
   {
-    title: "a token that has expired and is had no other",
+    title: "a token that has expired, of which the plugin has no other",
     ...withPlugin({ status: { token: "s3cret-expired" } }),
     kubectl: "refuses",
   },
@@ -143,13 +143,13 @@ describeAsKubectl("a plugin is called as kubectl calls it", [
     }),
   },
   { title: "with the variables of the shell", ...withPlugin({ status: token }), env: { PROBE: "from the shell" } },
-  { title: "told about the cluster", ...withPlugin({ status: token, exec: { provideClusterInfo: true } }) },
+  { title: "with information about the cluster", ...withPlugin({ status: token, exec: { provideClusterInfo: true } }) },
   {
-    title: "told about the cluster by v1beta1",
+    title: "with information about the cluster by v1beta1",
     ...withPlugin({ status: token, exec: { provideClusterInfo: true, apiVersion: beta } }),
   },
   {
-    title: "told everything about the cluster",
+    title: "with all information about the cluster",
     ...withPlugin({ status: token, exec: { provideClusterInfo: true } }),
     cluster: {
       "tls-server-name": "localhost",
@@ -164,7 +164,7 @@ describeAsKubectl("a plugin is called as kubectl calls it", [
     },
   },
   {
-    title: "told about a cluster that is not checked and lies behind a proxy",
+    title: "with information about a cluster that is not checked and lies behind a proxy",
     ...withPlugin({ status: token, exec: { provideClusterInfo: true } }),
     cluster: {
       "certificate-authority-data": null,
@@ -173,27 +173,27 @@ describeAsKubectl("a plugin is called as kubectl calls it", [
     },
   },
   {
-    title: "told about a cluster whose authority stands in a file",
+    title: "with information about a cluster whose authority stands in a file",
     ...withPlugin({ status: token, exec: { provideClusterInfo: true } }),
     cluster: { "certificate-authority-data": null, "certificate-authority": "{materials}/ca.crt" },
   },
   {
-    title: "told about the cluster of --server",
+    title: "with information about the cluster of --server",
     ...withPlugin({ status: token, exec: { provideClusterInfo: true } }),
     flags: ["--server=https://127.0.0.1:{other}"],
   },
   {
-    title: "told about a cluster with a path",
+    title: "with information about a cluster with a path",
     ...withPlugin({ status: token, exec: { provideClusterInfo: true } }),
     cluster: { server: "https://127.0.0.1:{main}/k8s/" },
   },
   {
-    title: "told about a cluster with a slash",
+    title: "with information about a cluster with a slash",
     ...withPlugin({ status: token, exec: { provideClusterInfo: true } }),
     cluster: { server: "https://127.0.0.1:{main}/" },
   },
   {
-    title: "told about a cluster with a query",
+    title: "with information about a cluster with a query",
     ...withPlugin({ status: token, exec: { provideClusterInfo: true } }),
     cluster: { server: "https://127.0.0.1:{main}/k8s?a=b" },
   },
@@ -290,7 +290,7 @@ describeAsKubectl("a plugin is not called where kubectl does not call it", [
     kubectl: "refuses",
   },
   {
-    title: "for a server that nobody trusts",
+    title: "for a server that is not trusted",
     ...withPlugin({ status: token }),
     cluster: { server: "https://127.0.0.1:{foreign}" },
     kubectl: "refuses",

@@ -41,7 +41,7 @@ describeAsKubectl("--server counts as in kubectl", [
   },
   { title: "without a kubeconfig", kubeconfigs: {}, flags: ["--server=http://127.0.0.1:{plain}"] },
   {
-    title: "without a kubeconfig, over TLS, as nobody",
+    title: "without a kubeconfig, over TLS, anonymous",
     kubeconfigs: {},
     flags: ["--server=https://127.0.0.1:{main}", trusted],
     kubectl: "refuses",
@@ -68,7 +68,7 @@ describeAsKubectl("--server counts as in kubectl", [
     kubectl: "refuses",
   },
   {
-    title: "without a kubeconfig, as somebody else",
+    title: "without a kubeconfig, as another user",
     kubeconfigs: {},
     flags: ["--server=http://127.0.0.1:{plain}", "--as=jane"],
   },

@@ -15,16 +15,16 @@ describeAsKubectl("--token counts as in kubectl", [
     flags: ["--token=s3cret-flag"],
     difference: {
       because:
-        "kubectl goes on sending the token of the file, and so asks as somebody else (transport/token_source.go)",
+        "kubectl keeps sending the token of the file, and so authenticates as another user (transport/token_source.go)",
       ours: ["main h2 sni=- client=- host=127.0.0.1:main authorization=Bearer s3cret-flag"],
     },
   },
   { title: "beside a certificate", user: certificate, flags: ["--token=s3cret-flag"] },
   { title: "beside a password", user: basic, flags: ["--token=s3cret-flag"], kubectl: "refuses" },
-  { title: "for nobody", user: {}, flags: ["--token=s3cret-flag"] },
+  { title: "for a user without credentials", user: {}, flags: ["--token=s3cret-flag"] },
   { title: "for a context without a user", user: null, flags: ["--token=s3cret-flag"] },
   { title: "empty", flags: ["--token="] },
-  { title: "empty, for nobody", user: {}, flags: ["--token="], kubectl: "refuses" },
+  { title: "empty, for a user without credentials", user: {}, flags: ["--token="], kubectl: "refuses" },
   { title: "with --user", flags: ["--token=s3cret-flag", "--user=bob"] },
   { title: "with --username", user: {}, flags: ["--token=s3cret-flag", "--username=admin"], kubectl: "refuses" },
   { title: "with --client-certificate", flags: ["--token=s3cret-flag", ...byBob] },
@@ -46,13 +46,18 @@ describeAsKubectl("--token counts as in kubectl", [
 ]);
 
 describeAsKubectl("--username and --password count as in kubectl", [
-  { title: "for nobody", user: {}, flags: ["--username=admin", "--password=s3cret"] },
+  { title: "for a user without credentials", user: {}, flags: ["--username=admin", "--password=s3cret"] },
   { title: "for a context without a user", user: null, flags: ["--username=admin", "--password=s3cret"] },
   { title: "for another password", user: basic, flags: ["--username=root", "--password=s3cret"] },
   { title: "--username alone for another", user: basic, flags: ["--username=root"] },
   { title: "--password alone for another", user: basic, flags: ["--password=s3cret-flag"] },
-  { title: "--username alone for nobody", user: {}, flags: ["--username=admin"] },
-  { title: "--password alone for nobody", user: {}, flags: ["--password=s3cret"], kubectl: "refuses" },
+  { title: "--username alone for a user without credentials", user: {}, flags: ["--username=admin"] },
+  {
+    title: "--password alone for a user without credentials",
+    user: {},
+    flags: ["--password=s3cret"],
+    kubectl: "refuses",
+  },
   { title: "beside a token", flags: ["--username=admin", "--password=s3cret"], kubectl: "refuses" },
   { title: "--password alone beside a token", flags: ["--password=s3cret"], kubectl: "refuses" },
   { title: "beside a token file", ...tokenFile, flags: ["--username=admin", "--password=s3cret"], kubectl: "refuses" },
@@ -60,7 +65,7 @@ describeAsKubectl("--username and --password count as in kubectl", [
 ]);
 
 describeAsKubectl("--client-certificate and --client-key count as in kubectl", [
-  { title: "for nobody", user: {}, flags: byBob },
+  { title: "for a user without credentials", user: {}, flags: byBob },
   { title: "for a context without a user", user: null, flags: byBob },
   { title: "beside a token", flags: byBob },
   { title: "beside a password", user: basic, flags: byBob },
@@ -68,7 +73,7 @@ describeAsKubectl("--client-certificate and --client-key count as in kubectl", [
   { title: "for one in files", user: certificateFiles, flags: byBob },
   { title: "for one as data and in files", user: { ...certificate, ...certificateFiles }, flags: byBob },
   {
-    title: "certificate alone for nobody",
+    title: "certificate alone for a user without credentials",
     user: {},
     flags: ["--client-certificate={materials}/bob.crt"],
     kubectl: "refuses",

@@ -59,7 +59,7 @@ describeAsKubectl("a kubeconfig impersonates as in kubectl", [
     user: { as: "jane", "client-certificate-data": "{alice.crt}", "client-key-data": "{alice.key}" },
   },
   { title: "with a password", user: { as: "jane", username: "admin", password: "s3cret" } },
-  { title: "of nobody", user: { as: "jane" }, kubectl: "refuses" },
+  { title: "of a user without credentials", user: { as: "jane" }, kubectl: "refuses" },
   {
     title: "over plain http, where no credentials are sent",
     cluster: plain,
@@ -89,7 +89,7 @@ describeAsKubectl("flags impersonate as in kubectl", [
     title: "--as-user-extra without an equals sign",
     flags: ["--as=jane", "--as-user-extra=a", "--as-user-extra=b=1"],
     difference: {
-      because: "kubectl leaves it out in silence, and so asks as somebody else (config_flags.go)",
+      because: "kubectl skips it without a message, and so impersonates another user (config_flags.go)",
       ours: [],
     },
   },

@@ -3,8 +3,8 @@ import { describeAsKubectl, describeUntestable } from "./compare.ts";
 import type { ConnectionCase } from "./connection-case.ts";
 
 /**
- * kubectl knows one folder for the service account of a pod. Here each program gets a /run of its own, which nobody else
- * sees and which is gone with it, and in it that folder with the files of `account`.
+ * kubectl knows one folder for the service account of a pod. Here each program gets a /run of its own, which no other
+ * process sees and which is gone with it, and in it that folder with the files of `account`.
  */
 const inPod = [
   "unshare",
@@ -22,6 +22,7 @@ const inPod = [
 
 const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: "{main}" };
 const account = { "account/token": "s3cret-pod\n", "account/namespace": "pod-space" };
+
 /** A case in a pod, whose service account has an authority unless `trusted` is false. */
 function pod(fields: ConnectionCase, { trusted = true } = {}): ConnectionCase {
   return {

@@ -6,7 +6,7 @@ const idToken = (exp: number): string => `${encodeJson({ alg: "none" })}.${encod
 const inThePast = 1_000_000_000;
 const farAhead = 32_503_680_000;
 const oidc = (config: Fields): Fields => ({
-  // Nobody listens there: what holds is sent without asking, and what does not cannot be had anew.
+  // No issuer listens there: a token that is valid is sent without a request, and one that is not cannot be refreshed.
   "auth-provider": { name: "oidc", config: { "idp-issuer-url": "https://127.0.0.1:1", "client-id": "c", ...config } },
 });
 

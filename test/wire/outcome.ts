@@ -32,7 +32,7 @@ export function takeOutcome(scene: Scene, { code }: Ended): Outcome {
 
 function takePluginCalls(file: string): readonly string[] {
   if (!existsSync(file)) return [];
-  // What kubectl tells a plugin ends with a line break.
+  // The KUBERNETES_EXEC_INFO of kubectl ends with a line break, so that an empty line follows.
   const lines = readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => line !== "");

@@ -57,7 +57,7 @@ describeAsKubectl("proxy-url leads as in kubectl", [
     kubectl: "refuses",
   },
   {
-    title: "https that nobody trusts",
+    title: "https that is not trusted",
     ...clusterBehind(https, {
       "certificate-authority-data": "{foreign-ca.crt}",
       server: `https://${clusterName}:{foreign}`,
@@ -116,10 +116,10 @@ describeAsKubectl("the environment leads as in kubectl", [
   { title: "HTTPS_PROXY without a scheme", ...withEnvironment({ HTTPS_PROXY: "127.0.0.1:{proxy}" }) },
   { title: "HTTPS_PROXY of a name without a scheme", ...withEnvironment({ HTTPS_PROXY: "localhost:{proxy}" }) },
   {
-    title: "HTTPS_PROXY with a scheme that nobody knows",
+    title: "HTTPS_PROXY with an unknown scheme",
     ...withEnvironment({ HTTPS_PROXY: "ftp://127.0.0.1:{proxy}" }),
     difference: {
-      because: "net/http takes every scheme that it does not know for http; nobody who writes ftp means that",
+      because: "net/http takes every scheme that it does not know for http, which a user who writes ftp does not mean",
       ours: [],
     },
   },

@@ -30,7 +30,7 @@ const answered: readonly {
   readonly says: RegExp | undefined;
 }[] = [
   { rule: "a refusal is a refusal", gaps: [gap("forbidden")], phase: "forbidden", says: /No permission to list/ },
-  { rule: "what nobody answered is out of reach", gaps: [gap("unread")], phase: "unreachable", says: /Cannot list/ },
+  { rule: "what was not answered is out of reach", gaps: [gap("unread")], phase: "unreachable", says: /Cannot list/ },
   {
     rule: "a kind that is not served is none",
     gaps: [gap("noSuchKind")],
@@ -84,7 +84,7 @@ const unanswered: readonly { readonly link: LinkStatus; readonly phase: string; 
   { link: { state: "connecting" }, phase: "connecting" },
   { link: { state: "idle" }, phase: "connecting" },
   { link: { state: "stale", cause: "busy" }, phase: "connecting", problem: "busy" },
-  { link: { state: "unreachable", cause: "nobody" }, phase: "unreachable", problem: "nobody" },
+  { link: { state: "unreachable", cause: "refused" }, phase: "unreachable", problem: "refused" },
   { link: { state: "authRequired", cause: "401" }, phase: "authRequired", problem: "401" },
 ];
 test.for(unanswered)("before the first answer $link.state is $phase", ({ link, phase, problem }) => {

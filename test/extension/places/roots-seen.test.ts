@@ -21,7 +21,7 @@ describe("the roots of a cluster", () => {
   test.for<readonly [rule: string, answers: readonly SeenReport[], isBack: boolean]>([
     ["are not back with the first answer", [live], false],
     ["are back with the first answer of a server that gave none at first", [unreachable, live], true],
-    ["are back however the link was opened anew", [unreachable, { link: { state: "connecting" } }, live], true],
+    ["are back however the link was opened again", [unreachable, { link: { state: "connecting" } }, live], true],
     ["are not back where only more is read", [live, { link: { state: "connecting" } }, live], false],
     ["are back when the server answers again", [live, unreachable, live], true],
     ["are back once", [live, unreachable, live, live], false],

@@ -31,7 +31,7 @@ async function leavePlace({ rig, shared }: Awaited<ReturnType<typeof openLivePla
   await rig.advance(grace);
 }
 
-const whens = ["while nobody looked", "while it was connected"] as const;
+const whens = ["while no surface showed it", "while it was connected"] as const;
 const otherAuthority = Buffer.from(`${certificates.authority}${certificates.selfSigned.cert}`).toString("base64");
 
 describe("what was read of one cluster is dropped when the place leads to another one", () => {
@@ -145,7 +145,7 @@ describe("what is old", () => {
   const refusals = [
     { title: "the server refuses the token", user: { token: "wrong" }, mayLogIn: true },
     { title: "the log-in fails", mayLogIn: true },
-    { title: "nobody may log in", mayLogIn: false },
+    { title: "no program may log in", mayLogIn: false },
   ];
   test.for(refusals)("stays, with its age, where it is reopened and $title", async ({ user, mayLogIn }) => {
     const scene = await openLivePlace();

@@ -115,7 +115,7 @@ describe("unusable credentials are refused before any request, in one sentence w
       /user "dev" .* needs the exec plugin "aws", but programs named by a kubeconfig are not run here/,
     ],
     [
-      "an auth-provider where nobody may be asked",
+      "an auth-provider where no program may run",
       { authProvider: { name: "oidc" } },
       {},
       /needs the auth-provider "oidc", but programs/,

@@ -116,11 +116,11 @@ describe("logins to several clusters", () => {
     ["that must ask too", (place) => ({ user: `u${place}`, mode: "Always" }), 10, true],
     ["of one user are one", () => ({ user: "same" }), 1, true],
     ["of three users are three", (place) => ({ user: `u${place % 3}` }), 3, true],
-    ["that ask nobody go on at once", (place) => ({ user: `u${place}`, mode: "Never", args }), 10, false],
+    ["that do not ask the user go on at once", (place) => ({ user: `u${place}`, mode: "Never", args }), 10, false],
     ["without a terminal go on at once", (place) => ({ user: `u${place}`, isInteractive: false, args }), 10, false],
-    ["of one user that ask nobody are one too", () => ({ user: "same", mode: "Never" }), 1, true],
+    ["of one user that do not ask are one too", () => ({ user: "same", mode: "Never" }), 1, true],
     [
-      "of one user are told of one cluster each where they want to know",
+      "of one user get the information of one cluster each where they require it",
       (place) => ({
         user: "same",
         more: { provideClusterInfo: true },
@@ -224,7 +224,7 @@ describe("logins to several clusters", () => {
     end: (logins: ReturnType<typeof createSharedLogins>, timers: DrivenTimers) => unknown,
   ][] = [
     ["when its time is over", (_, timers) => timers.pass(1_001)],
-    ["when nobody waits for it any more", (logins) => logins.close()],
+    ["when no cluster waits for it any more", (logins) => logins.close()],
   ];
   test.for(ends)("a plugin ends with its own children %s", async ([, end]) => {
     const timers = driveTimers();
@@ -263,7 +263,7 @@ describe("logins to several clusters", () => {
     await expect(open(logins, failing)).rejects.toThrow("exit code 3");
     expect(
       listRuns().filter((line) => line === "begin bad"),
-      "somebody wanted to",
+      "after a retry was allowed",
     ).toHaveLength(3);
   });
 

@@ -180,7 +180,7 @@ describe("no connection is one sentence with what to do", () => {
       /signed by an authority that this context does not trust.*check certificate-authority/,
     ],
     [
-      "signed by nobody we know",
+      "signed by an unknown authority",
       certificates.server,
       {},
       "untrusted",

@@ -193,7 +193,7 @@ describe("what does not exist is distinguished", () => {
     ["a list that is there is complete", cnv, get(pods, "b", "x"), "absent"],
     ["another namespace was not collected", cnv, list(pods, { namespace: "y" }), "unread: not collected"],
     [
-      "a kind of the cluster that nobody collected is unread",
+      "a kind of the cluster that was not collected is unread",
       cnv,
       list({ ...pods, group: "apps", kind: "StatefulSet", plural: "statefulsets" }, { namespace: "y" }),
       "unread: not collected",

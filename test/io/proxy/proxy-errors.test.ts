@@ -147,12 +147,16 @@ describe("a SOCKS proxy that refuses says why", () => {
   });
 
   const people: [what: string, person: string, happened: RegExp][] = [
-    ["nobody", "", /: the proxy requires a user and password; set them in proxy-url of cluster/],
-    ["somebody else", `me:${secret}@`, /: the proxy rejected the user and password of proxy-url of cluster/],
-    ["no name", `:${secret}@`, /: user and password of proxy-url .* must have 1 to 255 bytes/],
-    ["too long a password", `me:${secret.repeat(25)}@`, /: user and password of proxy-url .* must have 1 to 255 bytes/],
+    ["a missing user and password", "", /: the proxy requires a user and password; set them in proxy-url of cluster/],
+    ["another user", `me:${secret}@`, /: the proxy rejected the user and password of proxy-url of cluster/],
+    ["a missing name", `:${secret}@`, /: user and password of proxy-url .* must have 1 to 255 bytes/],
+    [
+      "a password that is too long",
+      `me:${secret.repeat(25)}@`,
+      /: user and password of proxy-url .* must have 1 to 255 bytes/,
+    ],
   ];
-  test.for(people)("that it does not know %s", async ([, person, happened]) => {
+  test.for(people)("that does not accept %s", async ([, person, happened]) => {
     const { port } = await useProxy(startSocksProxy("you:other"));
     const fault = await faultOf(server, `socks5://${person}localhost:${port}`);
     expect(fault.reason).toBe("credentials");
@@ -242,7 +246,7 @@ describe("a proxy that is not there, or not trusted, is named instead of the ser
   });
 
   const rows: [what: string, pair: Pair, cluster: Partial<ClusterEntry>, happened: string][] = [
-    ["signed by nobody", certificates.selfSigned, trusting, "its certificate is signed by an untrusted authority"],
+    ["self-signed", certificates.selfSigned, trusting, "its certificate is signed by an untrusted authority"],
     [
       "of another host",
       certificates.elsewhere,

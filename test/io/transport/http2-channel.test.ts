@@ -241,7 +241,7 @@ describe("a server that breaks the rules for all gets an error and is left", () 
   const rows: [what: string, bytes: Buffer, error: number | undefined][] = [
     ["a push", encodeFrame(frameTypes.pushPromise, 1, encodeUint32s(2), ends), 1],
     ["data on no stream", encodeFrame(frameTypes.data, 0, Buffer.alloc(1)), 1],
-    ["data on a stream that nobody began", data(99, "x"), 1],
+    ["data on a stream that was not opened", data(99, "x"), 1],
     ["data on a stream of its own", data(2, "x"), 1],
     ["settings on a stream", encodeFrame(frameTypes.settings, 1), 1],
     ["settings that are cut off", encodeFrame(frameTypes.settings, 0, Buffer.alloc(5)), 6],
@@ -251,7 +251,7 @@ describe("a server that breaks the rules for all gets an error and is left", () 
     ["the wish to push", settingsFrame([[2, 1]]), 1],
     ["a short ping", encodeFrame(frameTypes.ping, 0, Buffer.alloc(7)), 6],
     ["a short reset", encodeFrame(frameTypes.reset, 1, Buffer.alloc(3)), 6],
-    ["a reset of a stream that nobody began", reset(99, 1), 1],
+    ["a reset of a stream that was not opened", reset(99, 1), 1],
     ["a short farewell", encodeFrame(frameTypes.goAway, 0, Buffer.alloc(7)), 6],
     ["an empty window update", encodeFrame(frameTypes.windowUpdate, 0, encodeUint32s(0)), 1],
     ["a frame that is too long", encodeFrame(frameTypes.data, 1, Buffer.alloc(16_385)), 6],

@@ -105,7 +105,7 @@ test.for<{ readonly title: string; readonly breaks: (server: ApiServer) => unkno
     },
   },
   {
-    title: "nobody knows us",
+    title: "the server rejects the credentials",
     breaks(server) {
       server.manner.tokens = new Set();
       server.end();

@@ -254,14 +254,14 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     { timeoutMs: 0 },
   ],
   [
-    "the first look is wanted before anything is told",
+    "the first evaluation comes before the first report",
     [
       [0, named, "evaluate"],
       [0, evaluated([unhealthyRoot]), "report, wake 1000"],
     ],
   ],
   [
-    "what was judged 10 s ago is judged anew, and sooner the time alone goes on",
+    "what was evaluated 10 s ago is evaluated again, and before that only the time goes on",
     [
       [0, named, "evaluate"],
       [0, evaluated([unhealthyRoot]), "report, wake 1000"],
@@ -270,7 +270,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     ],
   ],
   [
-    "the time is over: one more look decides",
+    "the time is over: one more evaluation decides",
     [
       [0, named, "evaluate"],
       [0, evaluated([unhealthyRoot], "connecting"), "report, wake 1000"],
@@ -321,7 +321,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     { stableForMs: 2_000 },
   ],
   [
-    "the server does not answer: the time begins anew",
+    "the server does not answer: the time begins again",
     [
       [0, named, "evaluate"],
       [0, evaluated([healthyRoot]), "report held 0, wake 1000"],
@@ -332,7 +332,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     { stableForMs: 2_000 },
   ],
   [
-    "a machine that slept has seen nothing: all is read again, and the time begins anew",
+    "a machine that slept has seen nothing: all is read again, and the time begins again",
     [
       [0, named, "evaluate"],
       [0, evaluated([healthyRoot]), "report held 0, wake 1000"],

@@ -5,7 +5,8 @@ import * as vscode from "vscode";
 
 /**
  * Opens a text that no file holds, and shows it. VS Code names it as one that was closed, and gives it the text of that
- * one while the backup of it is still being removed, whatever `content` says; such a document is closed, and opened anew.
+ * one while the backup of it is still being removed, whatever `content` says; such a document is closed, and opened
+ * again.
  */
 export async function show(content: string, language = "yaml"): Promise<vscode.TextDocument> {
   const document = await until(

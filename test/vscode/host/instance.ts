@@ -33,7 +33,7 @@ const extension = vscode.extensions.getExtension("hco-status.hco-status");
 if (extension === undefined) throw new Error("the extension is not here");
 export const bundles: string = join(extension.extensionPath, "dist", "extension");
 const entry = join(bundles, "extension.cjs");
-/** Of whoever stands in the extension's folder: its own translations, its own name. */
+/** Loads modules as a file of the extension's folder does: with its own translations and its own name. */
 const requireThere = createRequire(entry);
 
 /** The bundles as they are, with an API that remembers what was asked of it; `instead` says what is done instead of a call. */

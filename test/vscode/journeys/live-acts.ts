@@ -86,7 +86,7 @@ export async function sayOfAaq(cluster: Cluster, reason: string): Promise<void> 
   });
 }
 
-/** Somebody changes the spec of the HyperConverged, with a merge patch. */
+/** Changes the spec of the HyperConverged as another user does, with a merge patch. */
 export async function patchSpec(cluster: Cluster, spec: object): Promise<void> {
   await call(cluster, "PATCH", paths.hyperConverged, { spec });
 }

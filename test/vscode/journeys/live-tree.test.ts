@@ -83,7 +83,7 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
     await letAaqBe(cluster, "deploying");
     await expect.poll(() => tell("AAQ"), patience).toMatch(/^AAQ \| .*unavailable/);
     for (let repetition = 0; repetition < 10; repetition += 1) {
-      // Nobody's pauses between two drawings may be met by our pauses between two changes.
+      // The pauses between two changes vary, so that they do not coincide with the pauses between two drawings.
       await sleep(160 + 37 * (repetition % 7));
       const word = `Round${repetition}x`;
       await untilDrawn(desk.page, "AAQ", word, () => sayOfAaq(cluster, word));

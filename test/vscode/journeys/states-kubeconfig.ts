@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { type Context, writeContexts } from "../../cluster/many-contexts.ts";
 
-/** A kubeconfig on disk that somebody else changes while it is in use. */
+/** A kubeconfig on disk that another program changes while it is in use. */
 export interface ChangingKubeconfig {
   readonly path: string;
   /** Writes it in place; the first is current, unless it is said otherwise. */

@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
     problems: [],
   },
   {
-    what: "where somebody has to log in",
+    what: "where the user has to log in",
     context: "asks",
     text: manifest(served),
     inlays: ["login needed · asks"],
@@ -131,7 +131,7 @@ describeJourney("beside a manifest stands how it is tied to its cluster", (clust
     const KUBECONFIG = writeContexts(join(folder, "config"), cluster.kubeconfig, [
       { name: "prod" },
       { name: "barred", user: userOf((await weakUser(cluster)).kubeconfig) },
-      // Nobody listens at a port that only root may open.
+      // No server listens at a port that only root may open.
       { name: "away", server: "https://127.0.0.1:1" },
       { name: "asks", user: { exec } },
     ]);
@@ -141,7 +141,7 @@ describeJourney("beside a manifest stands how it is tied to its cluster", (clust
       Object.fromEntries(
         contexts.map((context) => [
           context,
-          // What is of no known kind is asked for only where somebody looks anyway.
+          // An object of an unknown kind is requested only where the place is shown anyway.
           { files: filesOf(context), ...(context !== "prod" && { context }) },
         ]),
       ),

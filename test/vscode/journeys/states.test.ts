@@ -185,7 +185,7 @@ function leadTo(target: string, path: string): void {
   renameSync(`${path}.next`, path);
 }
 
-/** Somebody who listens and says nothing. */
+/** A server that accepts connections and sends nothing. */
 async function silence(): Promise<Server> {
   const server = createServer(() => {});
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

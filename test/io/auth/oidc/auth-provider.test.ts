@@ -155,7 +155,7 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
     ],
     ["no id_token in the answer", false, () => oidc(), () => ({ body: tokens({ id_token: undefined }) })],
     ["a token beside it, which wins", true, () => ({ ...oidc({ "refresh-token": "" }), token: held })],
-    ["a provider that nobody knows", false, () => ({ "auth-provider": { name: "keystone" } })],
+    ["an unknown provider", false, () => ({ "auth-provider": { name: "keystone" } })],
   ];
   testWithKubectl.for(rows)("%s", async ([, isAnswered, user, say]) => {
     if (say !== undefined) answer = say;
@@ -208,11 +208,7 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
       () => oidc({ "idp-certificate-authority-data": "", "idp-certificate-authority": "none" }),
       /^cannot read .*none, the idp-certificate-authority of user "u" of .*config: no such file/,
     ],
-    [
-      "a provider that nobody knows",
-      () => ({ "auth-provider": { name: "keystone" } }),
-      /unknown auth-provider "keystone"/,
-    ],
+    ["an unknown provider", () => ({ "auth-provider": { name: "keystone" } }), /unknown auth-provider "keystone"/],
   ];
   test.for(sentences)("%s is one sentence", async ([, user, sentence, say]) => {
     if (say !== undefined) answer = say;

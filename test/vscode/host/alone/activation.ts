@@ -20,7 +20,7 @@ describe("activation", () => {
     assert.ok(middle <= 20, `${all}`);
   });
 
-  it("asks for nothing and starts nothing while nobody looks", async () => {
+  it("asks for nothing and starts nothing while no surface shows a cluster", async () => {
     const before = { requests: requests(), resources: resources() };
     const instance = startInstance();
     try {

@@ -9,7 +9,7 @@ import { hyperConverged, ref } from "../manifests.ts";
 const extension = vscode.extensions.getExtension("hco-status.hco-status") as vscode.Extension<unknown>;
 const switches = ["codeLens", "statusBar"];
 
-/** Words between brackets come from the translation of nobody, in which no letter is of ASCII. */
+/** Words between brackets come from an invented translation, in which no letter is of ASCII. */
 const isTranslated = /⟦/;
 
 describe("in another language", () => {
@@ -98,7 +98,7 @@ function assertTranslated(texts: readonly string[]): void {
   assertNoEnglish(all);
 }
 
-/** What the bundle has in English and somebody shows without asking it. */
+/** Asserts that no text has an English phrase of the bundle, which a surface shows where it asks for no translation. */
 function assertNoEnglish(texts: readonly string[]): void {
   const own = texts.map((text) => text.replace(/\]\(command:[^)]*\)/g, "]"));
   const leaks = phrases.filter((phrase) => own.some((text) => text.includes(phrase)));

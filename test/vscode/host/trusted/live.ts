@@ -136,7 +136,7 @@ describe("the live object of a row or a manifest", () => {
     assert.equal(tab?.label, "kubevirt-hyperconverged on dump.yaml: timeline");
   });
 
-  it("is looked at where somebody looks already, whatever cluster a link names", async () => {
+  it("is shown where it is shown already, whatever cluster a link names", async () => {
     const place = { kind: "cluster", kubeconfig: join(folder, "none"), namespaces: [] };
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref, place });
     assert.equal(tabs(/\(collected, /).length, tabs(/\(collected, dump\.yaml\)/).length);
