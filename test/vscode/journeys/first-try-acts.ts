@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Editor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience, retry } from "../patience.ts";
-import { chooseFromMenuOf, picturesFolder, view } from "./live-desk.ts";
+import { picturesFolder, view } from "./live-desk.ts";
 
 // What the journeys at first try have in common: each step is done once, and each journey ends with a picture.
 
@@ -97,13 +97,6 @@ export async function leaveTooltip(page: Page): Promise<void> {
   await page.mouse.move(900, 600);
   await page.mouse.move(900, 610, { steps: 4 });
   await page.locator(".workbench-hover-container .monaco-hover").first().waitFor({ state: "hidden" });
-}
-
-/** The file or folder of this name in the Explorer, opened in HCO Status from its menu. */
-export async function openFromExplorer(page: Page, name: string): Promise<void> {
-  await see.openContainer(page, "Explorer");
-  const row = page.locator(`.explorer-folders-view .monaco-list-row[aria-label="${name}"]`);
-  await chooseFromMenuOf(page, row.first(), "Open in HCO Status");
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import * as acts from "./first-try-acts.ts";
-import { chooseFromMenuOf, manifest, menuOf, widen } from "./live-desk.ts";
+import { chooseFromMenuOf, manifest, menuOf, openFromExplorer, openFromExplorerUntil, widen } from "./live-desk.ts";
 import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
 import { places, press, seen, showsLive, view, welcomes } from "./states-view.ts";
 
@@ -255,7 +255,7 @@ describeJourney("a user without a cluster reads what was collected, at first try
 
   test("a must-gather from the Explorer, and the log that was collected", async () => {
     await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
-    await acts.openFromExplorer(page, gathered);
+    await openFromExplorer(page, gathered);
     await expect.poll(() => see.sideBarTitle(page), patience).toBe(`HCO Status: ${gathered} · must-gather`);
     await see.row(page, view, root).waitFor();
     await see.expand(page, view, "CDI");
@@ -270,9 +270,8 @@ describeJourney("a user without a cluster reads what was collected, at first try
   });
 
   test("a folder without a must-gather and without manifests says so, and the view stays as it is", async () => {
-    await acts.openFromExplorer(page, "docs");
-    const neither = expect.stringMatching(/docs has neither a must-gather nor manifests/);
-    await expect.poll(() => see.toasts(page), patience).toContainEqual(neither);
+    const toasts = async (): Promise<string> => (await see.toasts(page)).join("\n");
+    await openFromExplorerUntil(page, "docs", toasts, /docs has neither a must-gather nor manifests/);
     await see.openContainer(page, "HCO Status");
     await expect.poll(() => see.sideBarTitle(page), patience).toBe(`HCO Status: ${gathered} · must-gather`);
     await acts.picture(page, "files-folder-of-notes");
@@ -281,7 +280,7 @@ describeJourney("a user without a cluster reads what was collected, at first try
 
   test("an archive, then the cluster again", async () => {
     config.write([{ name: "admin@prod" }]);
-    await acts.openFromExplorer(page, "mg.tar.gz");
+    await openFromExplorer(page, "mg.tar.gz");
     await expect.poll(() => see.sideBarTitle(page), patience).toBe("HCO Status: mg.tar.gz · must-gather");
     const isDown = expect.stringMatching(/^unavailable for 14m$/);
     await expect.poll(() => places(page), patience).toContainEqual([isDown, `mg.tar.gz · ${root}`]);
@@ -329,7 +328,7 @@ describeJourney("a user without a cluster reads what was collected, at first try
   });
 
   test("half an archive is never healthy", async () => {
-    await acts.openFromExplorer(page, "half.tar.gz");
+    await openFromExplorer(page, "half.tar.gz");
     await expect.poll(() => see.sideBarTitle(page), patience).toContain("half.tar.gz");
     await expect
       .poll(async () => JSON.stringify(await seen(page)), patience)
@@ -339,7 +338,7 @@ describeJourney("a user without a cluster reads what was collected, at first try
   });
 
   test("a name that a shell would run is quoted in what is copied", async () => {
-    await acts.openFromExplorer(page, "evil.yaml");
+    await openFromExplorer(page, "evil.yaml");
     await expect.poll(() => places(page), patience).toContainEqual([expect.anything(), `evil.yaml · ${root}`]);
     await see.row(page, view, /^Show the .*log|^Show its conditions/).click();
     await expect.poll(() => acts.clipboard(editor), patience).toMatch(/^kubectl .*'x\$\(touch pwned\)'/);

@@ -13,7 +13,7 @@ import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { chooseFromMenuOf, manifest, picturesFolder } from "./live-desk.ts";
+import { manifest, openFromExplorer, picturesFolder } from "./live-desk.ts";
 import { timelineIn } from "./live-panes.ts";
 import { container, view } from "./states-view.ts";
 
@@ -61,10 +61,9 @@ describeJourney("nothing of a former place stands below the name of another", (c
     editor.ask((vscode, name) => vscode.window.showTextDocument(vscode.Uri.file(name), { viewColumn: 1 }), path);
 
   test("below the name of a large archive stand its own rows, or that it is being read", async () => {
-    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.view.explorer"));
+    await see.openContainer(page, "Explorer");
     await watchFrames(page);
-    const archive = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "large" });
-    await chooseFromMenuOf(page, archive.first(), "Open in HCO Status");
+    await openFromExplorer(page, "large.tar.gz");
     await expect.poll(names, patience).toContainEqual(expect.stringMatching(/^large\.tar\.gz · /));
     const frames = (await framesOf(page)).filter(({ title }) => title.includes("large"));
     expect(frames.map(({ rows }) => rows)).not.toContainEqual(expect.stringContaining("first"));

@@ -135,6 +135,23 @@ export async function reported(page: Page, name: string): Promise<string | undef
   return found && `${found.label} | ${found.description}`;
 }
 
+/** Opens a file or folder of the Explorer from its menu, until the side bar shows another view than the Explorer. */
+export async function openFromExplorer(page: Page, name: string): Promise<void> {
+  await openFromExplorerUntil(page, name, () => see.sideBarTitle(page), /^(?!Explorer)/);
+}
+
+/** Opens a file or folder of the Explorer from its menu until `readResult` returns the expected text. */
+export async function openFromExplorerUntil(
+  page: Page,
+  name: string,
+  readResult: () => Promise<string>,
+  expected: RegExp,
+): Promise<void> {
+  await see.openContainer(page, "Explorer");
+  const row = page.locator(`.explorer-folders-view .monaco-list-row[aria-label="${name}"]`).first();
+  await repeatUntil(20_000, () => chooseFromMenuOf(page, row, "Open in HCO Status"), readResult, expected);
+}
+
 /** Chooses from the menu of the first row with this label. */
 export async function chooseFromMenu(page: Page, label: string | RegExp, action: string): Promise<void> {
   await chooseFromMenuOf(page, see.row(page, view, label), action);
@@ -150,9 +167,10 @@ export async function chooseFromMenuOf(page: Page, owner: Locator, action: strin
   // A menu takes no mouse in the first moment, so that the click that opened it does not count.
   await retry(4_800, async (timeout) => {
     if (!(await item.isVisible())) {
-      // A tool tip below the mouse would cover the row.
+      // A tool tip below the mouse would cover the row. Where neither it nor a menu is open, Escape would close a page.
       await page.mouse.move(1, 1);
-      await page.keyboard.press("Escape");
+      if (await page.locator(".monaco-menu, .monaco-hover").filter({ visible: true }).first().isVisible())
+        await page.keyboard.press("Escape");
       await owner.click({ button: "right", timeout });
     }
     await page.mouse.move(1, 1);

@@ -9,7 +9,7 @@ import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { chooseFromMenuOf, manifest, picturesFolder } from "./live-desk.ts";
+import { manifest, openFromExplorer, picturesFolder } from "./live-desk.ts";
 import { container, places, view } from "./states-view.ts";
 
 const long = `prod-${"x".repeat(295)}`;
@@ -87,14 +87,11 @@ describeJourney("a user always reads which cluster is shown", (cluster, packed) 
 
   test("a folder is opened from the Explorer, which completes the first step of the walkthrough", async () => {
     await page.setViewportSize({ width: 1680, height: 900 });
-    await editor.ask(async (vscode) => {
-      const walkthrough = "workbench.action.openWalkthrough";
-      await vscode.commands.executeCommand(walkthrough, "hco-status.hco-status#start", false);
-      await vscode.commands.executeCommand("workbench.view.explorer");
-    });
-    await page.locator(".gettingStartedContainer img").first().waitFor();
-    const folderRow = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "gathered" });
-    await chooseFromMenuOf(page, folderRow.first(), "Open in HCO Status");
+    await editor.ask((vscode) =>
+      vscode.commands.executeCommand("workbench.action.openWalkthrough", "hco-status.hco-status#start", false),
+    );
+    await page.locator(".gettingStartedContainer .step-title").first().waitFor();
+    await openFromExplorer(page, "gathered");
     await expect.poll(() => see.sideBarTitle(page), patience).toBe("HCO Status: gathered · must-gather");
     const done = page.locator(".gettingStartedContainer [role=checkbox][aria-checked=true][data-done-step-id]");
     await expect.poll(() => done.count(), patience).toBeGreaterThanOrEqual(1);
