@@ -7,12 +7,13 @@ import type { Query } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
-import { machineInstances, migrations, virtualMachines } from "../../profiles/virtual-machines.ts";
+import { machineInstances, migrations } from "../../profiles/virtual-machines.ts";
 import { hasLasted, makeTrouble, maxWorkSeconds } from "../core/object-health.ts";
 import { compareOldestFirst } from "../evaluation/compare.ts";
-import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { isEvacuated, listMigrationsOfInstance } from "./leaving-machines.ts";
+import { findInstance } from "./machine-parts.ts";
 import { endedPhases, readMigrationPhase } from "./migration-queue.ts";
 
 // A running virtual machine reports itself healthy while KubeVirt is to move it: off a node that is drained, or to a pod with
@@ -85,12 +86,6 @@ export function isPastMigration(object: KubeObject, takenAt: string): boolean {
 export function dropPastMigrations(objects: readonly KubeObject[], takenAt: string): readonly KubeObject[] {
   const current = objects.filter((object) => !isPastMigration(object, takenAt));
   return current.length === 0 ? objects : current;
-}
-
-/** The instance of a virtual machine, which has the same name, or the instance itself. Undefined for another object. */
-function findInstance(object: KubeObject, index: ObjectIndex): KubeObject | undefined {
-  if (isSameKind(object.ref, machineInstances)) return object;
-  return isSameKind(object.ref, virtualMachines) ? findObject(machineInstances, object.ref, index) : undefined;
 }
 
 function isToMove(instance: KubeObject): boolean {

@@ -9,6 +9,7 @@ import { machineExports, machineInstances } from "../../profiles/virtual-machine
 import { troubleFromCondition } from "../core/object-health.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
+import { readClaimName } from "./machine-parts.ts";
 import { endedPhases } from "./migration-queue.ts";
 
 // The export of a claim waits while a Pod of another owner uses the claim (kubevirt/kubevirt
@@ -57,9 +58,7 @@ function listUsers(exported: KubeObject, claim: string, index: ObjectIndex): rea
   const { namespace } = exported.ref;
   const usesClaim = ({ spec, status }: KubeObject): boolean =>
     !endedPhases.has(textAt(status, "phase")) &&
-    listAt(spec, "volumes").some((volume) =>
-      [textAt(volume, "persistentVolumeClaim", "claimName"), textAt(volume, "dataVolume", "name")].includes(claim),
-    );
+    listAt(spec, "volumes").some((volume) => readClaimName(volume) === claim);
   const instances = index.all(machineInstances, namespace).filter(usesClaim);
   const pods = index.all(podKind, namespace).filter((pod) => usesClaim(pod) && !isOwnedBy(pod, exported));
   const machines = [

@@ -26,6 +26,7 @@ import { evaluateDataVolume } from "../core/virtual-machines.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { listOpenMigrations } from "./leaving-machines.ts";
+import { findInstance } from "./machine-parts.ts";
 import { endedPhases } from "./migration-queue.ts";
 import { listNamesInRows } from "./row-names.ts";
 
@@ -76,15 +77,14 @@ export function addLastingState(node: ReportNode, object: KubeObject, index: Obj
 }
 
 /**
- * Adds to the node of a virtual machine that is on its way since when it does what its status says: its condition Ready may be
- * older. Any other node is returned unchanged.
+ * Adds to the node of a progressing virtual machine the time since which it does what its status says, such as `Migrating`:
+ * its condition Ready may be older. Any other node is returned unchanged.
  */
 export function addStateStart(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   const { trouble, verdict } = node;
   if (verdict !== "progressing" || trouble?.observed?.code !== "phase") return node;
   if (!isSameKind(object.ref, virtualMachines)) return node;
-  const instance = findObject(machineInstances, object.ref, index);
-  const since = readReportedStart(object, trouble.reason, instance, index);
+  const since = readReportedStart(object, trouble.reason, index);
   return since === undefined ? node : { ...node, trouble: { ...trouble, since } };
 }
 
@@ -185,9 +185,7 @@ function isWaitingForStop(operation: KubeObject): boolean {
  * last write to its status, which is the latest time that it can be.
  */
 function readStatusStart(machine: KubeObject, printableStatus: string, index: ObjectIndex): string | undefined {
-  // The instance has the name of its machine.
-  const instance = findObject(machineInstances, machine.ref, index);
-  return readReportedStart(machine, printableStatus, instance, index) ?? findLastStatusWriteTime(machine);
+  return readReportedStart(machine, printableStatus, index) ?? findLastStatusWriteTime(machine);
 }
 
 /**
@@ -199,12 +197,8 @@ function readStatusStart(machine: KubeObject, printableStatus: string, index: Ob
  *
  * Undefined for any other printableStatus, and where the object with the time was not read.
  */
-function readReportedStart(
-  machine: KubeObject,
-  printableStatus: string,
-  instance: KubeObject | undefined,
-  index: ObjectIndex,
-): string | undefined {
+function readReportedStart(machine: KubeObject, printableStatus: string, index: ObjectIndex): string | undefined {
+  const instance = findInstance(machine, index);
   if (printableStatus === "Migrating") {
     const migrationState = recordAt(instance?.status, "migrationState");
     // The state of the migration before stays until the next one has a target.

@@ -4,12 +4,13 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
-import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
+import { valueAt } from "../../parse/json-value.ts";
+import { machineInstances } from "../../profiles/virtual-machines.ts";
 import { gracePeriodSeconds } from "../core/object-health.ts";
 import { isFaultyPause } from "../core/virtual-machines.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listEventsAbout } from "../snapshot/warning-events.ts";
+import { listClaimNames, listVolumes, readClaimName } from "./machine-parts.ts";
 
 // The condition Paused does not name the volume that failed. An event about the instance does, for the hour that it lasts
 // (kubevirt/kubevirt pkg/virt-launcher/notify-client/client.go, eventCallback).
@@ -25,13 +26,6 @@ export function addFailedVolume(node: ReportNode, object: KubeObject, index: Obj
   if (volumes === undefined || pause === undefined) return node;
   const observed = findFailedVolume(object, pause.since, volumes, index) ?? listPossibleClaims(volumes);
   return observed === undefined ? node : { ...node, trouble: { ...trouble, observed } };
-}
-
-/** The volumes of a virtual machine or an instance; undefined for an object of another kind. */
-function listVolumes({ ref, spec }: KubeObject): readonly unknown[] | undefined {
-  if (ref.group !== machineInstances.group) return undefined;
-  if (ref.kind === machineInstances.kind) return listAt(spec, "volumes");
-  return ref.kind === virtualMachines.kind ? listAt(spec, "template", "spec", "volumes") : undefined;
 }
 
 /** The volume that the newest event about the pause since `since` names. An earlier event is about a pause that has ended. */
@@ -56,14 +50,6 @@ function findFailedVolume(
 
 /** All claims of the object, where it is unknown which of them failed. */
 function listPossibleClaims(volumes: readonly unknown[]): Observation | undefined {
-  const claims = [...new Set(volumes.flatMap((each) => readClaimName(each) ?? []))];
+  const claims = listClaimNames(volumes);
   return claims.length === 0 ? undefined : { code: "paused-by-some-volume", claims };
-}
-
-/**
- * The claim behind a volume. A DataVolume and the claim that it fills have one name (kubevirt/kubevirt
- * pkg/storage/types/pvc.go, PVCNameFromVirtVolume). Undefined for a volume without a claim.
- */
-function readClaimName(volume: unknown): string | undefined {
-  return textAt(volume, "persistentVolumeClaim", "claimName") || textAt(volume, "dataVolume", "name") || undefined;
 }

@@ -9,6 +9,7 @@ import { nodeKind, persistentVolumeClaims, persistentVolumes } from "../../profi
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryRequested } from "../snapshot/queries.ts";
+import { listClaimNames, listVolumes } from "./machine-parts.ts";
 
 // A local volume is on one node, and so is the guest that needs it (https://kubernetes.io/docs/concepts/storage/volumes/#local).
 // The scheduler says only how many nodes do not fit.
@@ -35,7 +36,7 @@ interface LocalVolume {
 /** The requests for the volumes of a guest that no node takes because of a volume, and for the nodes that these are on. */
 export function planVolumeNodeReads(object: KubeObject, index: ObjectIndex): readonly Query[] {
   if (!isKeptByVolume(object)) return [];
-  const claims = findClaims(listClaimNames(object).slice(0, maxVolumes), object, index);
+  const claims = listClaims(object, index, maxVolumes);
   const volumes = claims.map(({ spec }) => textAt(spec, "volumeName")).filter((name) => name !== "");
   const hosts = listLocalVolumes(claims, index).flatMap((volume) => volume.hosts);
   const selectable = [...new Set(hosts)].filter((host) => isSelectableLabel(hostname, host));
@@ -52,8 +53,7 @@ export function planVolumeNodeReads(object: KubeObject, index: ObjectIndex): rea
 export function addVolumeNode(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   const { trouble } = node;
   if (trouble === undefined || trouble.observed !== undefined || !isKeptByVolume(object)) return node;
-  const claims = findClaims(listClaimNames(object), object, index);
-  for (const { claim, volume, hosts } of listLocalVolumes(claims, index)) {
+  for (const { claim, volume, hosts } of listLocalVolumes(listClaims(object, index), index)) {
     const closed = hosts.map((host) => findClosedNode(host, index));
     const [first] = closed;
     if (first === undefined || closed.includes(undefined)) continue;
@@ -63,9 +63,12 @@ export function addVolumeNode(node: ReportNode, object: KubeObject, index: Objec
 }
 
 function isKeptByVolume(object: KubeObject): boolean {
-  const isGuest = [virtualMachines, machineInstances].some((kind) => isSameKind(kind, object.ref));
-  const scheduled = isGuest ? conditionOf(object, "PodScheduled") : undefined;
+  const scheduled = isGuest(object) ? conditionOf(object, "PodScheduled") : undefined;
   return scheduled?.status === "False" && volumeElsewhere.test(scheduled.message);
+}
+
+function isGuest({ ref }: KubeObject): boolean {
+  return isSameKind(ref, virtualMachines) || isSameKind(ref, machineInstances);
 }
 
 /** The volumes of claims that are bound to nodes, as far as they were read. */
@@ -77,17 +80,10 @@ function listLocalVolumes(claims: readonly KubeObject[], index: ObjectIndex): re
   });
 }
 
-/** The names of the claims of a guest, in the order of its volumes. */
-function listClaimNames({ ref, spec }: KubeObject): readonly string[] {
-  const path = isSameKind(ref, virtualMachines) ? ["template", "spec", "volumes"] : ["volumes"];
-  const names = listAt(spec, ...path).map(
-    (volume) => textAt(volume, "persistentVolumeClaim", "claimName") || textAt(volume, "dataVolume", "name"),
-  );
-  return [...new Set(names)].filter((name) => name !== "");
-}
-
-function findClaims(names: readonly string[], { ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  return names.flatMap((name) => findObject(persistentVolumeClaims, { ...ref, name }, index) ?? []);
+/** The first claims of a guest, at most `most`, as far as they were read. */
+function listClaims(guest: KubeObject, index: ObjectIndex, most?: number): readonly KubeObject[] {
+  const names = listClaimNames(listVolumes(guest) ?? []).slice(0, most);
+  return names.flatMap((name) => findObject(persistentVolumeClaims, { ...guest.ref, name }, index) ?? []);
 }
 
 /** The hosts that a volume is bound to. Empty if one of its terms names no host: other nodes may then have the volume too. */

@@ -11,6 +11,7 @@ import { evaluateVirtualMachineInstance, listPendingVolumes, makeVolumeTrouble }
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { listEventsAbout } from "../snapshot/warning-events.ts";
+import { findInstance } from "./machine-parts.ts";
 
 // Two facts about a volume that only other objects report: an instance reports that a hotplugged volume is not attached yet,
 // and an event reports that a provisioner fails.
@@ -26,7 +27,8 @@ export function planHotplugReads(machine: KubeObject): readonly Query[] {
  * Makes the node of a virtual machine, or of its instance, progressing while the instance waits for a hotplugged volume, and
  * degraded once the pod that brings the volume to the node has existed for five minutes: virt-handler mounts a volume as soon
  * as that pod has it (kubevirt/kubevirt pkg/virt-controller/watch/vmi/storage.go, processHotplugVolumeStatus). Of several
- * volumes the first late one counts. Any other node is returned unchanged. A machine may not say which of its volumes are hotplugged, so its instance decides where it was read.
+ * volumes the first late one counts. The spec of a machine may not show which of its volumes are hotplugged, so its instance
+ * decides. Any other node is returned unchanged.
  */
 export function addWaitingVolume(
   node: ReportNode,
@@ -35,9 +37,9 @@ export function addWaitingVolume(
   takenAt: string,
 ): ReportNode {
   const instance = findWaitingInstance(node, object, index);
-  const observed =
-    instance === undefined ? undefined : evaluateVirtualMachineInstance(instance, takenAt).trouble?.observed;
-  if (instance === undefined || observed?.code !== "volume-to-attach") return node;
+  if (instance === undefined) return node;
+  const { trouble } = evaluateVirtualMachineInstance(instance, takenAt);
+  if (trouble?.observed?.code !== "volume-to-attach") return node;
   const waits = listPendingVolumes(instance).map((volume) => {
     const since = findAttachmentStart(instance, volume, index);
     const isLate = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.creating);
@@ -51,9 +53,8 @@ export function addWaitingVolume(
 
 /** The instance that may wait for a volume: the object itself, or the instance of a healthy virtual machine. */
 function findWaitingInstance(node: ReportNode, object: KubeObject, index: ObjectIndex): KubeObject | undefined {
-  if (isSameKind(object.ref, machineInstances)) return node.verdict === "progressing" ? object : undefined;
-  const isHealthyMachine = isSameKind(object.ref, virtualMachines) && node.verdict === "healthy";
-  return isHealthyMachine ? findObject(machineInstances, object.ref, index) : undefined;
+  const verdictWhileWaiting = isSameKind(object.ref, machineInstances) ? "progressing" : "healthy";
+  return node.verdict === verdictWhileWaiting ? findInstance(object, index) : undefined;
 }
 
 /** When the pod was created that brings a volume to the node of its guest. Undefined if that was not read. */
