@@ -12,9 +12,9 @@ import { hasLasted, makeTrouble, maxWorkSeconds } from "../core/object-health.ts
 import { compareOldestFirst } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { isEvacuated, listMigrationsOfInstance } from "./leaving-machines.ts";
+import { isEvacuated, listMigrationsOfInstance, listOpenMigrations } from "./leaving-machines.ts";
 import { findInstance } from "./machine-parts.ts";
-import { endedPhases, readMigrationPhase } from "./migration-queue.ts";
+import { readMigrationPhase } from "./migration-queue.ts";
 
 // A running virtual machine reports itself healthy while KubeVirt is to move it: off a node that is drained, or to a pod with
 // more CPUs. Whether the move goes on or fails is in its migrations alone.
@@ -52,10 +52,11 @@ export function addAwaitedMigration(
 export function listAwaitedMigrations(object: KubeObject, index: ObjectIndex, takenAt: string): readonly KubeObject[] {
   const instance = findInstance(object, index);
   if (instance === undefined || !isToMove(instance)) return [];
-  const allMigrations = listMigrationsOfInstance(instance.ref, index);
-  const openMigrations = allMigrations.filter((migration) => !endedPhases.has(readMigrationPhase(migration)));
+  const openMigrations = listOpenMigrations(instance.ref, index);
   if (openMigrations.length > 0) return openMigrations;
-  const newest = allMigrations.toSorted((a, b) => compareOldestFirst(a.createdAt, b.createdAt)).at(-1);
+  const newest = listMigrationsOfInstance(instance.ref, index)
+    .toSorted((a, b) => compareOldestFirst(a.createdAt, b.createdAt))
+    .at(-1);
   if (newest === undefined || readMigrationPhase(newest) !== "Failed") return [];
   const changedAt = isEvacuated(instance) ? "" : (findChange(instance)?.since ?? "");
   const isOfThisMove = !isPastMigration(newest, takenAt) && (newest.createdAt ?? "") >= changedAt;
