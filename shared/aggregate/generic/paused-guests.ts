@@ -1,4 +1,3 @@
-import { definedFields } from "../../model/defined-fields.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
@@ -10,7 +9,7 @@ import { podKind } from "../../profiles/core-kinds.ts";
 import { machineInstances } from "../../profiles/virtual-machines.ts";
 import { isWantedPause, readinessGateReason } from "../core/virtual-machines.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
-import { listQuery } from "../snapshot/queries.ts";
+import { queryRequested } from "../snapshot/queries.ts";
 
 // KubeVirt closes a readiness gate of the pod while its guest is paused, with one reason for every pause. Only the instance
 // says whether a user asked for the pause or a disk failed (kubevirt/kubevirt pkg/virt-controller/watch/vmi/lifecycle.go,
@@ -36,7 +35,7 @@ export function addPausedGuest(node: ReportNode, object: KubeObject, index: Obje
 export function planPausedGuestReads(object: KubeObject): readonly Query[] {
   const owner = isUnreadyByPause(object) ? readInstance(object) : undefined;
   const { namespace } = object.ref;
-  return owner === undefined ? [] : [{ ...listQuery(machineInstances, namespace), verb: "get", name: owner.name }];
+  return owner === undefined ? [] : [queryRequested({ kind: machineInstances, name: owner.name }, namespace)];
 }
 
 /** Whether the gate of a paused guest is the only thing that keeps a pod from being ready. */
@@ -50,8 +49,7 @@ function isUnreadyByPause(pod: KubeObject): boolean {
 function isPauseWanted(pod: KubeObject, index: ObjectIndex): boolean {
   const owner = readInstance(pod);
   if (owner === undefined) return false;
-  const { namespace } = pod.ref;
-  const instance = findObject(machineInstances, { name: owner.name, ...definedFields({ namespace }) }, index);
+  const instance = findObject(machineInstances, { ...pod.ref, name: owner.name }, index);
   if (instance === undefined) return false;
   // Without a uid, as in a file that a user has cleaned, the name decides.
   const uids = new Set([owner.uid, instance.uid].filter((uid) => uid !== ""));

@@ -9,7 +9,7 @@ import { machineInstances, virtualMachines } from "../../profiles/virtual-machin
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { evaluateVirtualMachineInstance, listPendingVolumes, makeVolumeTrouble } from "../core/virtual-machines.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
-import { listQuery } from "../snapshot/queries.ts";
+import { queryRequested } from "../snapshot/queries.ts";
 import { listEventsAbout } from "../snapshot/warning-events.ts";
 import { findInstance } from "./machine-parts.ts";
 
@@ -20,7 +20,7 @@ import { findInstance } from "./machine-parts.ts";
 export function planHotplugReads(machine: KubeObject): readonly Query[] {
   if (!hasHotpluggedVolume(machine)) return [];
   const { namespace, name } = machine.ref;
-  return [{ ...listQuery(machineInstances, namespace), verb: "get", name }];
+  return [queryRequested({ kind: machineInstances, name }, namespace)];
 }
 
 /**
