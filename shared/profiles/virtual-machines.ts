@@ -1,4 +1,5 @@
 import type { GroupKind, Kind } from "../model/kind.ts";
+import type { KubeObject } from "../model/object.ts";
 
 /** A virtual machine, running or not. */
 export const virtualMachines: Kind = {
@@ -75,3 +76,14 @@ export const kubeVirts: Kind = {
 
 /** The label of an instance with the node where it runs (kubevirt.io/api/core/v1 types.go, NodeNameLabel). */
 export const nodeNameLabel = "kubevirt.io/nodeName";
+
+/** The label of the pods that virtual machines run in (kubevirt.io/api/core/v1 types.go, AppLabel). */
+export const launcherPodLabel = { name: "kubevirt.io", value: "virt-launcher" } as const;
+
+/** The label of such a pod with the name of its virtual machine (kubevirt.io/api/core/v1 types.go, VirtualMachineNameLabel). */
+export const machineNameLabel = "vm.kubevirt.io/name";
+
+/** Whether a virtual machine runs in a pod. */
+export function isLauncherPod({ labels }: KubeObject): boolean {
+  return labels.get(launcherPodLabel.name) === launcherPodLabel.value;
+}

@@ -10,7 +10,7 @@ import { normalizeUtc } from "../../model/time.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
-import { kubeVirts } from "../../profiles/virtual-machines.ts";
+import { isLauncherPod, kubeVirts } from "../../profiles/virtual-machines.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isCordoned, isKubeletSilent } from "./cluster-kinds.ts";
@@ -100,7 +100,7 @@ function explainsGap({ spec }: KubeObject, { why }: NodeGap, node: KubeObject): 
  * Empty if one of the nodes takes virtual machines, if no node was read, and for any other pod.
  */
 export function listNodesWithoutMachines(pod: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  if (pod.labels.get("kubevirt.io") !== "virt-launcher") return [];
+  if (!isLauncherPod(pod)) return [];
   const scheduled = conditionOf(pod, "PodScheduled");
   if (scheduled?.status !== "False") return [];
   const { [schedulableLabel]: _schedulable, ...otherLabels } = recordAt(pod.spec, "nodeSelector") ?? {};

@@ -7,6 +7,7 @@ import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { genericProfile } from "../../profiles/generic.ts";
+import { isLauncherPod, machineNameLabel } from "../../profiles/virtual-machines.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { makeMissingNode, makePlainNode } from "../evaluation/plain-node.ts";
@@ -211,10 +212,10 @@ function makeAttachmentNodes(
 }
 
 /** The node of a Node below a pod. For the pod of a virtual machine it shows that the machine may still run there. */
-function addMachineOfPod({ ref, labels }: KubeObject, node: ReportNode, index: ObjectIndex): ReportNode {
-  const machineName = labels.get("vm.kubevirt.io/name");
-  if (labels.get("kubevirt.io") !== "virt-launcher" || machineName === undefined) return node;
-  return addMachinesThatMayRun(node, [namespacedName({ ...ref, name: machineName })], index);
+function addMachineOfPod(pod: KubeObject, node: ReportNode, index: ObjectIndex): ReportNode {
+  const machineName = pod.labels.get(machineNameLabel);
+  if (!isLauncherPod(pod) || machineName === undefined) return node;
+  return addMachinesThatMayRun(node, [namespacedName({ ...pod.ref, name: machineName })], index);
 }
 
 function makeContainerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {

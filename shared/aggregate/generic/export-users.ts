@@ -5,7 +5,7 @@ import type { Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
 import { persistentVolumeClaims, podKind } from "../../profiles/core-kinds.ts";
-import { machineExports, machineInstances } from "../../profiles/virtual-machines.ts";
+import { machineExports, machineInstances, machineNameLabel } from "../../profiles/virtual-machines.ts";
 import { troubleFromCondition } from "../core/object-health.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
@@ -63,9 +63,9 @@ function listUsers(exported: KubeObject, claim: string, index: ObjectIndex): rea
   const pods = index.all(podKind, namespace).filter((pod) => usesClaim(pod) && !isOwnedBy(pod, exported));
   const machines = [
     ...instances.map(({ ref }) => ref.name),
-    ...pods.flatMap(({ labels }) => labels.get("vm.kubevirt.io/name") ?? []),
+    ...pods.flatMap(({ labels }) => labels.get(machineNameLabel) ?? []),
   ];
-  const otherPods = pods.filter(({ labels }) => labels.get("vm.kubevirt.io/name") === undefined);
+  const otherPods = pods.filter(({ labels }) => labels.get(machineNameLabel) === undefined);
   return [
     ...[...new Set(machines)].map((name) => `${machineInstances.kind} ${name}`),
     ...otherPods.map(({ ref }) => `${podKind.kind} ${ref.name}`),

@@ -8,6 +8,7 @@ import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { foundObject, isMissing, isUnread } from "../../model/snapshot.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
+import { isLauncherPod } from "../../profiles/virtual-machines.ts";
 import { compareOldestFirst } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
@@ -210,8 +211,7 @@ function findGuestEnd({ role, ref, facts }: ReportNode, index: ObjectIndex): Gue
   // A container that runs again has only the exit code of its previous run.
   if (role !== "container" || facts["exitCode"] === undefined) return undefined;
   const pod = foundObject(index.find(ref));
-  if (pod?.labels.get("kubevirt.io") !== "virt-launcher") return undefined;
-  return definedFields({ at: facts["lastExit"] });
+  return pod !== undefined && isLauncherPod(pod) ? definedFields({ at: facts["lastExit"] }) : undefined;
 }
 
 /** The trail as if its part had been read. An object below the part explains more than that the part was not read. */

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../model/object.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { daemonSets } from "../../../profiles/hco/workloads.ts";
+import { launcherPodLabel } from "../../../profiles/virtual-machines.ts";
 import {
   includesLabels,
   type PodLabels,
@@ -10,8 +11,8 @@ import {
 } from "../../core/pod-lists.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
-/** What KubeVirt labels the pods of virtual machines with (api/core/v1/types.go, AppLabel). */
-const virtualMachineLabels: PodLabels = new Map([["kubevirt.io", "virt-launcher"]]);
+/** The labels of the pods of virtual machines. */
+const virtualMachineLabels: PodLabels = new Map([[launcherPodLabel.name, launcherPodLabel.value]]);
 
 /**
  * Returns a function that makes one selector in place of several lists of pods whose labels have different names, which no
