@@ -1,13 +1,13 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
-import { definedFields } from "../../model/defined-fields.ts";
+import { trueFlags } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { nodeKind, volumeAttachments } from "../../profiles/core-kinds.ts";
-import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { listEventsAbout } from "../snapshot/warning-events.ts";
+import { findNewestEvent } from "../snapshot/warning-events.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble, type ObjectHealth } from "./object-health.ts";
+import { isCreationLate } from "./pod-creation.ts";
 
 /** The reason of the event about a pod whose volume is not attached, as by a Multi-Attach error: another node has it. */
 const notAttached = "FailedAttachVolume";
@@ -20,9 +20,6 @@ const volumeReasons: ReadonlySet<string> = new Set([notAttached, "FailedMapVolum
 
 /** `MountVolume.SetUp failed for volume "x" : …`, `Unable to attach or mount volumes: unmounted volumes=[x], …`. */
 const namedVolume = /\bfor volume "([^"]+)"|\bunmounted volumes=\[([^\],\s]+)/;
-
-/** The newest Warning event about a pod. Computed once, because every container of the pod needs it. */
-const findNewestEvent = memoizeByIndex((index: ObjectIndex, { ref }: KubeObject) => listEventsAbout([ref], index)[0]);
 
 /**
  * The volume that the newest Warning event about a pod is about. Undefined where that event is about something else, or has
@@ -56,7 +53,7 @@ export function listKeptAttachments(
   index: ObjectIndex,
   takenAt: string,
 ): readonly { readonly attachment: KubeObject; readonly trouble: Trouble }[] {
-  if (health.verdict !== "degraded" || health.trouble?.observed?.code !== "not-created") return [];
+  if (!isCreationLate(health)) return [];
   const volume = findMissingVolume(pod, new Set([notAttached]), index);
   if (volume === undefined) return [];
   return index.all(volumeAttachments).flatMap((attachment) => {
@@ -67,11 +64,7 @@ export function listKeptAttachments(
     const error = textAt(status, "detachError", "message");
     if (error === "" && !hasLasted(deletedAt, takenAt, gracePeriodSeconds.deleting)) return [];
     const isGone = index.find({ group: nodeKind.group, kind: nodeKind.kind, name: nodeName }).outcome === "absent";
-    const observed = {
-      code: "kept-attachment",
-      node: nodeName,
-      ...definedFields({ isGone: isGone || undefined }),
-    } as const;
+    const observed = { code: "kept-attachment", node: nodeName, ...trueFlags({ isGone }) } as const;
     return [{ attachment, trouble: { ...makeTrouble("DetachFailed", observed, deletedAt), message: error } }];
   });
 }

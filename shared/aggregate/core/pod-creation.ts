@@ -58,6 +58,11 @@ export function evaluateCreation(
   return unhealthyObject("degraded", makeTrouble(shownReason, message || observed, since), facts);
 }
 
+/** Whether the containers of a pod have waited for a volume or the network too long, as {@link evaluateCreation} found. */
+export function isCreationLate({ verdict, trouble }: ObjectHealth): boolean {
+  return verdict === "degraded" && trouble?.observed?.code === "not-created";
+}
+
 /** The field in which a volume names its source, for each type of source (core/v1 types.go, VolumeSource). */
 const volumeSourcePaths: readonly (readonly [path: readonly string[], source: ObservedVolume["source"]])[] = [
   [["persistentVolumeClaim", "claimName"], "PersistentVolumeClaim"],

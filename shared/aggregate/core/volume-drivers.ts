@@ -1,14 +1,15 @@
 import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
-import { listAt, recordAt, textAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, recordAt, textAt } from "../../parse/json-value.ts";
 import { nodeDrivers, persistentVolumes, podKind } from "../../profiles/core-kinds.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryRequested } from "../snapshot/queries.ts";
 import { listDriverDirectories } from "../snapshot/unread-fields.ts";
-import { listEventsAbout } from "../snapshot/warning-events.ts";
+import { findNewestEvent } from "../snapshot/warning-events.ts";
 import type { ObjectHealth } from "./object-health.ts";
+import { isCreationLate } from "./pod-creation.ts";
 import { findNeededClaims, waitsForClaims } from "./pod-requirements.ts";
 import { evaluatePod } from "./pods.ts";
 
@@ -51,7 +52,7 @@ export function planDriverReads(pod: KubeObject, index: ObjectIndex, takenAt: st
  */
 export function findDriverGaps(pod: KubeObject, health: ObjectHealth, index: ObjectIndex): readonly DriverGap[] {
   const nodeName = readNodeName(pod);
-  if (!isCreatedTooLong(health) || nodeName === "") return [];
+  if (!isCreationLate(health) || nodeName === "") return [];
   const registrations = findObject(nodeDrivers, { name: nodeName }, index);
   if (registrations === undefined) return [];
   const podsOnNode = groupPodsByNode(index).get(nodeName) ?? [];
@@ -74,20 +75,16 @@ const groupPodsByNode = memoizeByIndex(
 
 /** Whether a pod with claims has a node, and its containers have waited for its volumes or network for too long. */
 function waitsTooLongForVolumes(pod: KubeObject, health: ObjectHealth): boolean {
-  return isCreatedTooLong(health) && readNodeName(pod) !== "" && waitsForClaims(pod);
-}
-
-function isCreatedTooLong({ verdict, trouble }: ObjectHealth): boolean {
-  return verdict === "degraded" && trouble?.observed?.code === "not-created";
+  return isCreationLate(health) && readNodeName(pod) !== "" && waitsForClaims(pod);
 }
 
 /** What the kubelet writes about a driver that its node lacks (kubernetes/kubernetes pkg/volume/csi/csi_client.go). */
 const unregisteredDriver = /driver name (\S+) not found in the list of registered CSI drivers/;
 
 /** The driver that the newest event about a pod says is not registered. The volumes may not have been read. */
-function listReportedDrivers({ ref }: KubeObject, index: ObjectIndex): readonly string[] {
-  const [newest] = listEventsAbout([ref], index);
-  return unregisteredDriver.exec(newest?.message ?? "")?.slice(1) ?? [];
+function listReportedDrivers(pod: KubeObject, index: ObjectIndex): readonly string[] {
+  const message = findNewestEvent(index, pod)?.message ?? "";
+  return unregisteredDriver.exec(message)?.slice(1) ?? [];
 }
 
 /** The DaemonSets whose pods register a driver, as far as they were read. */
@@ -118,7 +115,7 @@ function isPodOfDriver(pod: KubeObject, driver: string): boolean {
 }
 
 /** @param pod a pod, or the template of one */
-function registersDriver(pod: Parameters<typeof listDriverDirectories>[0], driver: string): boolean {
+function registersDriver(pod: Fields, driver: string): boolean {
   const directories = listDriverDirectories(pod);
   if (directories.length === 0) return false;
   const values = listAt(pod, "spec", "containers").flatMap((container) => [

@@ -46,6 +46,11 @@ export function listEventsAbout(
   return newestWarnings.map(({ first: _first, ...event }) => event);
 }
 
+/** The newest Warning event about an object. Computed once, because every container of a pod needs that of the pod. */
+export const findNewestEvent: (index: ObjectIndex, object: KubeObject) => CauseEvent | undefined = memoizeByIndex(
+  (index: ObjectIndex, { ref }: KubeObject) => listEventsAbout([ref], index)[0],
+);
+
 /**
  * Merges the Events with the same reason and message into the newest of them, newest first. `count` becomes the highest
  * count of the copies, not their sum: HyperConverged's operator writes each event up to three times, on its Pod, the CR
