@@ -77,16 +77,13 @@ export function evaluateRoute({ status }: KubeObject): ObjectHealth {
  */
 export function evaluateNodeNetworkPolicy(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const degraded = findConditionWithStatus(conditions, "Degraded", "True");
+  const findTrue = (type: string): Condition | undefined => findConditionWithStatus(conditions, type, "True");
+  const degraded = findTrue("Degraded");
   if (degraded !== undefined) return unhealthyObject("degraded", troubleFromCondition(degraded));
-  const ignored = findConditionWithStatus(conditions, "Ignored", "True");
-  if (ignored !== undefined) return healthyObject({ ignored: "true" });
-  const progressing = findConditionWithStatus(conditions, "Progressing", "True");
+  if (findTrue("Ignored") !== undefined) return healthyObject({ ignored: "true" });
+  const progressing = findTrue("Progressing");
   if (progressing !== undefined) return unhealthyObject("progressing", troubleFromCondition(progressing));
-  if (findConditionWithStatus(conditions, "Available", "True") !== undefined) return healthyObject();
-  const available = lastConditionOfType(conditions, "Available");
-  if (available?.status === "False") return unhealthyObject("degraded", troubleFromCondition(available));
-  return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Available" }));
+  return evaluateAvailable(conditions);
 }
 
 /**
@@ -101,7 +98,12 @@ export function evaluateNodeNetworkEnactment(object: KubeObject): ObjectHealth {
   if (fault !== undefined) return unhealthyObject("degraded", troubleFromCondition(fault));
   const work = findTrue("Pending") ?? findTrue("Progressing");
   if (work !== undefined) return unhealthyObject("progressing", troubleFromCondition(work));
-  if (findTrue("Available") !== undefined) return healthyObject();
+  return evaluateAvailable(conditions);
+}
+
+/** The health by condition Available. Unknown if it is missing or Unknown. */
+function evaluateAvailable(conditions: readonly Condition[]): ObjectHealth {
+  if (findConditionWithStatus(conditions, "Available", "True") !== undefined) return healthyObject();
   const available = lastConditionOfType(conditions, "Available");
   if (available?.status === "False") return unhealthyObject("degraded", troubleFromCondition(available));
   return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Available" }));
