@@ -73,12 +73,16 @@ function readPendingAction({ spec, status }: KubeObject): StateChange | undefine
   if (isStopRequested) return "stop";
 
   // The field `running` is the older form of the run strategies Always and Halted.
-  const shallRun = valueAt(spec, "running");
-  const strategy = textAt(spec, "runStrategy");
+  const shallRun = valueAt(spec, "running") === true || textAt(spec, "runStrategy") === "Always";
   const printableStatus = textAt(status, "printableStatus");
-  if (printableStatus === "Stopped" && (shallRun === true || strategy === "Always")) return "start";
-  if (printableStatus === "Running" && (shallRun === false || strategy === "Halted")) return "stop";
+  if (printableStatus === "Stopped" && shallRun) return "start";
+  if (printableStatus === "Running" && isHalted({ spec })) return "stop";
   return undefined;
+}
+
+/** Whether a user has set a virtual machine to be off. */
+export function isHalted({ spec }: Pick<KubeObject, "spec">): boolean {
+  return valueAt(spec, "running") === false || textAt(spec, "runStrategy") === "Halted";
 }
 
 /**

@@ -7,10 +7,10 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Reading, Source } from "../../../model/snapshot.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
-import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { customResourceDefinitions } from "../../../profiles/core-kinds.ts";
 import { dataVolumes, machineInstances, virtualMachines } from "../../../profiles/virtual-machines.ts";
 import { evaluateCoreKind } from "../../core/kind-rules.ts";
+import { isHalted } from "../../core/virtual-machines.ts";
 import { hasValidCertificate } from "../../root-cause/certificate-bundles.ts";
 import {
   findWebhookConfiguration,
@@ -57,8 +57,7 @@ function listCurrentRefusals(object: KubeObject, takenAt: string): readonly Cond
   );
   // There may be thousands of objects. Only the few with such a message are evaluated.
   if (refusals.length === 0) return [];
-  const isOff = textAt(object.spec, "runStrategy") === "Halted" || valueAt(object.spec, "running") === false;
-  return isOff || evaluateCoreKind(object, takenAt)?.verdict === "healthy" ? [] : refusals;
+  return isHalted(object) || evaluateCoreKind(object, takenAt)?.verdict === "healthy" ? [] : refusals;
 }
 
 /**
