@@ -3,10 +3,11 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
-import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt } from "../../parse/json-value.ts";
 import { isSelectableLabel } from "../../parse/label-selector.ts";
 import { nodeKind, persistentVolumeClaims, persistentVolumes } from "../../profiles/core-kinds.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
+import { isCordoned } from "../core/cluster-kinds.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryRequested } from "../snapshot/queries.ts";
 import { listClaimNames, listVolumes } from "./machine-parts.ts";
@@ -14,7 +15,7 @@ import { listClaimNames, listVolumes } from "./machine-parts.ts";
 // A local volume is on one node, and so is the guest that needs it (https://kubernetes.io/docs/concepts/storage/volumes/#local).
 // The scheduler says only how many nodes do not fit.
 
-/** What the scheduler says of nodes that do not have a volume, by release (kubernetes/kubernetes pkg/scheduler/framework/plugins). */
+/** What the scheduler reports of nodes without a volume, by release (kubernetes/kubernetes pkg/scheduler/framework/plugins). */
 const volumeElsewhere = /node\(s\) (?:didn't match PersistentVolume's node affinity|had volume node affinity conflict)/;
 
 /**
@@ -108,7 +109,7 @@ function findClosedNode(
   const found = index.all(nodeKind).find(({ labels }) => labels.get(hostname) === host);
   if (found === undefined) return undefined;
   const node = found.ref.name;
-  if (valueAt(found.spec, "unschedulable") === true) return { node, state: "cordoned" };
+  if (isCordoned(found)) return { node, state: "cordoned" };
   const ready = conditionOf(found, "Ready");
   return ready === undefined || ready.status === "True" ? undefined : { node, state: "not-ready" };
 }
