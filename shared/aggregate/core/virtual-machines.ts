@@ -209,7 +209,7 @@ export function isFaultyPause(condition: Condition): boolean {
 }
 
 /** Whether a guest is paused because a user or a migration asked for that. */
-export function isWantedPause(condition: Condition): boolean {
+export function isRequestedPause(condition: Condition): boolean {
   return isPause(condition) && !isFaultyPause(condition);
 }
 
@@ -273,7 +273,8 @@ function evaluateRunningInstance(
   const failure = findLastingFailure("Running", instance, conditions, takenAt);
   if (failure !== undefined) return unhealthyObject("degraded", failure, facts);
   const ready = lastConditionOfType(conditions, "Ready");
-  if (conditions.some(isWantedPause) && isReadyButForPause(ready)) return healthyObject({ ...facts, paused: "true" });
+  const isOnlyPaused = conditions.some(isRequestedPause) && isReadyButForPause(ready);
+  if (isOnlyPaused) return healthyObject({ ...facts, paused: "true" });
   if (ready === undefined) return unhealthyObject("unknown", makeMissingReadyTrouble(), facts);
   if (ready.status !== "True") return unhealthyObject("degraded", troubleFromCondition(ready), facts);
   const [volume] = listPendingVolumes(instance);

@@ -7,7 +7,7 @@ import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { machineInstances } from "../../profiles/virtual-machines.ts";
-import { isWantedPause, readinessGateReason } from "../core/virtual-machines.ts";
+import { isRequestedPause, readinessGateReason } from "../core/virtual-machines.ts";
 import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { queryRequested } from "../snapshot/queries.ts";
 
@@ -25,7 +25,7 @@ const unpausedGate = "kubevirt.io/virtual-machine-unpaused";
 export function addPausedGuest(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   const isUnready = node.verdict === "progressing" || node.verdict === "degraded";
   if (!isUnready || node.trouble?.reason !== readinessGateReason || !isUnreadyByPause(object)) return node;
-  if (node.children.some(({ verdict }) => isSerious(verdict)) || !isPauseWanted(object, index)) return node;
+  if (node.children.some(({ verdict }) => isSerious(verdict)) || !isPauseRequested(object, index)) return node;
   const { trouble: _, ...healthyNode } = node;
   const facts = { ...node.facts, paused: "true" };
   return { ...healthyNode, verdict: "healthy", ownVerdict: "healthy", facts };
@@ -46,14 +46,14 @@ function isUnreadyByPause(pod: KubeObject): boolean {
   return unreadyGates.length === 1 && unreadyGates[0] === unpausedGate && conditionOf(pod, unpausedGate) !== undefined;
 }
 
-function isPauseWanted(pod: KubeObject, index: ObjectIndex): boolean {
+function isPauseRequested(pod: KubeObject, index: ObjectIndex): boolean {
   const owner = readInstance(pod);
   if (owner === undefined) return false;
   const instance = findObject(machineInstances, { ...pod.ref, name: owner.name }, index);
   if (instance === undefined) return false;
   // Without a uid, as in a file that a user has cleaned, the name decides.
   const uids = new Set([owner.uid, instance.uid].filter((uid) => uid !== ""));
-  return uids.size <= 1 && conditionsAt(instance).conditions.some(isWantedPause);
+  return uids.size <= 1 && conditionsAt(instance).conditions.some(isRequestedPause);
 }
 
 /** The instance that owns a pod, as the pod names it. Undefined for a pod of no instance. */
