@@ -31,7 +31,7 @@ export function addExportUsers(node: ReportNode, object: KubeObject, index: Obje
 }
 
 /**
- * Makes the node of an export that waits for a claim that does not exist degraded. Ready has no words then (kubevirt/kubevirt
+ * Makes the node of an export that waits for a claim that does not exist degraded. Ready has no message then (kubevirt/kubevirt
  * pkg/storage/export/export/pvc-source.go, getPVCFromSourcePVC). An export that has ended no longer needs its claim.
  */
 export function addMissingClaim(node: ReportNode, object: KubeObject): ReportNode {
@@ -48,8 +48,8 @@ function readAwaitedClaim(object: KubeObject): string | undefined {
   const { ref, spec } = object;
   const ready = isSameKind(ref, machineExports) ? conditionOf(object, "Ready") : undefined;
   if (ready?.status !== "False" || ready.reason !== "InUse") return undefined;
-  if (textAt(spec, "source", "kind") === persistentVolumeClaims.kind)
-    return textAt(spec, "source", "name") || undefined;
+  const isOfClaim = textAt(spec, "source", "kind") === persistentVolumeClaims.kind;
+  if (isOfClaim) return textAt(spec, "source", "name") || undefined;
   return /\bPersistentVolumeClaim [^/\s]+\/(\S+) is in use/.exec(ready.message)?.[1];
 }
 

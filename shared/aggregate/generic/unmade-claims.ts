@@ -24,8 +24,8 @@ const finalReasons: ReadonlySet<string> = new Set(["ErrClaimNotValid", "ErrResou
 export function addUnmadeClaim(node: ReportNode, dataVolume: KubeObject, index: ObjectIndex): ReportNode {
   const { ref, status, createdAt } = dataVolume;
   const phase = textAt(status, "phase");
-  if (!isSameKind(ref, dataVolumes) || node.verdict !== "progressing" || (phase !== "" && phase !== "Pending"))
-    return node;
+  const isPending = node.verdict === "progressing" && (phase === "" || phase === "Pending");
+  if (!isSameKind(ref, dataVolumes) || !isPending) return node;
   const bound = conditionOf(dataVolume, "Bound");
   // An event may be older than the claim.
   if (bound !== undefined && bound.reason !== "NotFound") return node;
