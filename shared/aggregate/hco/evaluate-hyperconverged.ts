@@ -217,7 +217,7 @@ function findFaults(compared: Compared): Omit<WithFaults, keyof Compared> {
   const { object, index, context, state, components, parts, webhookFindings } = compared;
   const related = findRelatedObjects(state.related, index);
   const environmentFindings = [
-    ...listEnvironmentFindings(state, parts, index, related, context),
+    ...listEnvironmentFindings(state, compared, index, related, context),
     ...webhookFindings.map(({ finding }) => finding),
   ];
   const componentFindings = listComponentFindings(state, components, parts, index, context.takenAt);

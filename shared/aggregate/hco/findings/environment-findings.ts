@@ -3,7 +3,7 @@ import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
-import type { KubeObject } from "../../../model/object.ts";
+import { isSameObject, type KubeObject } from "../../../model/object.ts";
 import type { Related, ReportNode } from "../../../model/report.ts";
 import { normalizeUtc, parseMilliseconds } from "../../../model/time.ts";
 import { conditionOf } from "../../../parse/conditions.ts";
@@ -34,21 +34,18 @@ import {
 } from "../surroundings/refused-deletions.ts";
 import { findComponentOfApi, listUnavailableApis } from "../surroundings/served-apis.ts";
 import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
-import {
-  lacksReplicas,
-  listOwnWorkloads,
-  makeWorkloadNode,
-  readWorkloadReplicas,
-} from "../workloads/workload-nodes.ts";
+import { lacksReplicas, listOwnWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 import { listLostNodeFindings } from "./lost-node-findings.ts";
 
 /**
  * The findings about the environment of the CR: OLM, APIs, refused certificates, deletions, events, nodes, related
  * objects, and workloads that no condition counts.
+ *
+ * @param nodes the components, and the product's workloads that belong to none
  */
 export function listEnvironmentFindings(
   state: HyperConvergedState,
-  parts: readonly ReportNode[],
+  { parts, ownWorkloads }: { readonly parts: readonly ReportNode[]; readonly ownWorkloads: readonly ReportNode[] },
   index: ObjectIndex,
   related: readonly Related[],
   { takenAt, source }: Pick<EvaluationContext, "takenAt" | "source">,
@@ -63,7 +60,7 @@ export function listEnvironmentFindings(
     ...reportAbandonedHyperConverged(state, takenAt),
     ...reportOverwrittenObjects(state, events),
     ...reportStuckUpgrade(state, index, takenAt),
-    ...reportUncountedWorkloads(state, index, takenAt),
+    ...reportUncountedWorkloads(state, ownWorkloads, index),
     // The plan reads nodes only where another object names one, so the list is often empty.
     ...listMachineNodeFindings(index.all(nodeKind), index, takenAt),
     ...listLostNodeFindings(parts, index, state.object.ref.namespace ?? "", takenAt),
@@ -121,7 +118,11 @@ function reportStuckUpgrade(state: HyperConvergedState, index: ObjectIndex, take
  * The findings about workloads of the product that belong to no component and lack replicas. HyperConverged can be
  * healthy with its console plugin or webhook down, because its conditions are made from the component CRs only.
  */
-function reportUncountedWorkloads(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+function reportUncountedWorkloads(
+  state: HyperConvergedState,
+  ownWorkloads: readonly ReportNode[],
+  index: ObjectIndex,
+): readonly Finding[] {
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
   // The operator deploys the injector only where a user enables it.
   const isCounted = (name: string): boolean =>
@@ -129,7 +130,8 @@ function reportUncountedWorkloads(state: HyperConvergedState, index: ObjectIndex
   return listOwnWorkloads(hcoComponents, index, state.namespace).flatMap((object): readonly Finding[] => {
     const replicas = readWorkloadReplicas(object);
     if (!isCounted(object.ref.name) || replicas === undefined || !lacksReplicas(object)) return [];
-    const cause = findCauseBelow(makeWorkloadNode(object, index, takenAt));
+    const node = ownWorkloads.find(({ ref }) => isSameObject(ref, object.ref));
+    const cause = node && findCauseBelow(node);
     return [makeFinding(object.ref, { code: "uncounted-workload", ...replicas, ...definedFields({ cause }) })];
   });
 }
