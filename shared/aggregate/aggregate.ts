@@ -7,7 +7,7 @@ import { severities } from "../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
 import { foundObject, type Outcome, type Snapshot } from "../model/snapshot.ts";
-import { sortWorstFirst, type Verdict, worstVerdict } from "../model/verdict.ts";
+import { isSerious, sortWorstFirst, type Verdict, worstVerdict } from "../model/verdict.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { evaluateCompleteness } from "./completeness/completeness.ts";
@@ -104,10 +104,8 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
  */
 function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootEvaluation[] {
   const evaluate = createEvaluator(index, snapshot, options);
-  const selectedRoots = selectRoots(index, { ...options, isGiven: hasSingleObjects(snapshot) });
-  const roots = isRestricted(options) ? selectedRoots : dropPastMigrations(selectedRoots, snapshot.takenAt);
   const isTruncated = isTruncatedAsAWhole(snapshot);
-  return refuseManyRoots(roots, snapshot.source).map((object) => {
+  return listRoots(index, snapshot, options, evaluate).map((object) => {
     const evaluation = evaluate(object);
     options.onRoot?.();
     return {
@@ -115,6 +113,28 @@ function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: Aggregat
       findings: assignRoot(evaluation.findings, evaluation.root),
     };
   });
+}
+
+/**
+ * The objects that the Report is about. Where the user gave only objects that exist and report nothing, such as webhook
+ * configurations, those that are unhealthy all the same: the certificates of a webhook have expired, a deletion has stopped.
+ */
+function listRoots(
+  index: ObjectIndex,
+  snapshot: Snapshot,
+  options: AggregateOptions,
+  evaluate: (object: KubeObject) => RootEvaluation,
+): readonly KubeObject[] {
+  const isGiven = hasSingleObjects(snapshot);
+  const selectedRoots = refuseManyRoots(selectRoots(index, { ...options, isGiven }), snapshot.source);
+  if (isRestricted(options)) return selectedRoots;
+  if (selectedRoots.length > 0 || !isGiven) return dropPastMigrations(selectedRoots, snapshot.takenAt);
+  const { namespace } = options;
+  const unhealthyObjects = index.objects().filter((object) => {
+    const isInNamespace = namespace === undefined || object.ref.namespace === namespace;
+    return isInNamespace && isSerious(evaluate(object).root.verdict);
+  });
+  return refuseManyRoots(unhealthyObjects, snapshot.source);
 }
 
 /** Returns the function that evaluates an object as a root, by its family or the family that the options name. */

@@ -13,6 +13,16 @@ const known: Manifest = {
   kind: "HyperConverged",
   metadata: { name: "kubevirt-hyperconverged", namespace: "n" },
 };
+const configInDeletion: Manifest = {
+  ...config,
+  metadata: {
+    name: "c",
+    namespace: "n",
+    creationTimestamp: "2025-01-01T00:00:00Z",
+    deletionTimestamp: "2025-01-02T00:00:00Z",
+    finalizers: ["example.com/volumes"],
+  },
+};
 const unhealthyWidget = widget("w", { conditions: [condition("Ready", "False", "Broken")] });
 const healthyWidget = widget("v", { conditions: [condition("Ready", "True")] });
 const plainWidget = widget("u", undefined);
@@ -131,5 +141,47 @@ describe("every given object is a root, a part or counted in one line", () => {
   });
   test("a named object restricts the report to it", () => {
     expect(sentencesOf(reportOf([healthyWidget, unhealthyWidget], { others: true, name: "v" }))).toEqual([]);
+  });
+});
+
+describe("objects that report nothing are reported on where they are all that was given and one is unhealthy", () => {
+  const webhook = "ValidatingWebhookConfiguration widgets degraded";
+  const rows: readonly {
+    readonly title: string;
+    readonly objects: readonly Manifest[];
+    readonly namespace?: string;
+    readonly reported: readonly string[];
+  }[] = [
+    {
+      title: "no certificate of a webhook that must respond is valid",
+      objects: [config, webhookWithExpiredBundle()],
+      reported: [webhook],
+    },
+    {
+      title: "no certificate of a webhook that need not respond is valid",
+      objects: [config, webhookWithExpiredBundle("Ignore")],
+      reported: [],
+    },
+    {
+      title: "a deletion has waited for a finalizer for months",
+      objects: [configInDeletion],
+      reported: ["ConfigMap c degraded"],
+    },
+    {
+      title: "a deletion waits in the requested namespace",
+      objects: [configInDeletion, webhookWithExpiredBundle()],
+      namespace: "n",
+      reported: ["ConfigMap c degraded"],
+    },
+    { title: "a deletion waits in another namespace", objects: [configInDeletion], namespace: "other", reported: [] },
+    {
+      title: "an object with a status is beside the webhook",
+      objects: [healthyWidget, webhookWithExpiredBundle()],
+      reported: ["Widget v healthy"],
+    },
+  ];
+  test.for(rows)("$title", ({ objects, namespace, reported }) => {
+    const { roots } = reportOf(objects, { others: true, ...(namespace !== undefined && { namespace }) });
+    expect(roots.map(({ ref, verdict }) => `${ref.kind} ${ref.name} ${verdict}`)).toEqual(reported);
   });
 });
