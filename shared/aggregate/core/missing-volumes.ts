@@ -1,11 +1,11 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
 import { trueFlags } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { ReportNode } from "../../model/report.ts";
+import type { CauseEvent, ReportNode } from "../../model/report.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { nodeKind, volumeAttachments } from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { findNewestEvent } from "../snapshot/warning-events.ts";
+import { findNewestEvent, listEventsAbout } from "../snapshot/warning-events.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble, type ObjectHealth } from "./object-health.ts";
 import { isCreationLate } from "./pod-creation.ts";
 
@@ -21,22 +21,33 @@ const volumeReasons: ReadonlySet<string> = new Set([notAttached, "FailedMapVolum
 /** `MountVolume.SetUp failed for volume "x" : …`, `Unable to attach or mount volumes: unmounted volumes=[x], …`. */
 const namedVolume = /\bfor volume "([^"]+)"|\bunmounted volumes=\[([^\],\s]+)/;
 
-/**
- * The volume that the newest Warning event about a pod is about. Undefined where that event is about something else, or has
- * none of these reasons.
- */
-function findMissingVolume(pod: KubeObject, reasons: ReadonlySet<string>, index: ObjectIndex): string | undefined {
-  const newest = findNewestEvent(index, pod);
-  if (newest === undefined || !reasons.has(newest.reason)) return undefined;
-  const [, quoted, listed] = namedVolume.exec(newest.message) ?? [];
+/** How the message begins with which the kubelet repeats every two minutes that a volume is not attached or not mounted. */
+const mountTimeout = /^Unable to attach or mount volumes\b/;
+
+/** The volume that an event names which has one of these reasons. Undefined for any other event. */
+function readVolume(event: CauseEvent | undefined, reasons: ReadonlySet<string>): string | undefined {
+  if (event === undefined || !reasons.has(event.reason)) return undefined;
+  const [, quoted, listed] = namedVolume.exec(event.message) ?? [];
   return quoted ?? listed;
 }
 
-/** Adds to the node of a container that is not created the volume that an event names. Any other node is returned unchanged. */
+/**
+ * The volume that is not attached to the node of a pod, by the newest Warning event about the pod. Timeouts of the kubelet do not
+ * count, because a Multi-Attach error is reported once, before them. Undefined where that event is about something else.
+ */
+function findUnattachedVolume({ ref }: KubeObject, index: ObjectIndex): string | undefined {
+  const [newest] = listEventsAbout([ref], index, ({ message }) => !mountTimeout.test(message));
+  return readVolume(newest, new Set([notAttached]));
+}
+
+/**
+ * Adds to the node of a container that is not created the volume that the newest event names. Any other node is returned
+ * unchanged.
+ */
 export function addMissingVolume(node: ReportNode, pod: KubeObject, index: ObjectIndex): ReportNode {
   const { trouble } = node;
   if (trouble?.observed?.code !== "not-created") return node;
-  const missing = findMissingVolume(pod, volumeReasons, index);
+  const missing = readVolume(findNewestEvent(index, pod), volumeReasons);
   return missing === undefined
     ? node
     : { ...node, trouble: { ...trouble, observed: { ...trouble.observed, missing } } };
@@ -54,7 +65,7 @@ export function listKeptAttachments(
   takenAt: string,
 ): readonly { readonly attachment: KubeObject; readonly trouble: Trouble }[] {
   if (!isCreationLate(health)) return [];
-  const volume = findMissingVolume(pod, new Set([notAttached]), index);
+  const volume = findUnattachedVolume(pod, index);
   if (volume === undefined) return [];
   return index.all(volumeAttachments).flatMap((attachment) => {
     const { spec, status, deletedAt } = attachment;

@@ -649,6 +649,19 @@ describe("the volume that another node has", () => {
     expect(firstCause(attached, options)?.path.at(-1)).toBe("compute");
   });
 
+  test("names the attachment where the kubelet has reported a timeout since then", () => {
+    const timeout = {
+      ...manifests.at(-1),
+      metadata: { name: "later", namespace: "shop" },
+      reason: "FailedMount",
+      message:
+        "Unable to attach or mount volumes: unmounted volumes=[data], unattached volumes=[]: context deadline exceeded",
+      lastTimestamp: "2026-11-21T11:59:30Z",
+    };
+    const cause = firstCause([...manifests, timeout, attachment("worker-9", deleted, { detachError })], options);
+    expect(cause?.path.at(-1)).toBe("csi-1");
+  });
+
   test("is not named where the newest event is about the network of the pod", () => {
     const network = {
       ...manifests.at(-1),
