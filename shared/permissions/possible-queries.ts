@@ -17,6 +17,7 @@ import {
   makeLastingMigration,
   makeLostNode,
   makeNamingFields,
+  makePausedPod,
   makeRefusedSourceFields,
   makeStartingPod,
   makeUnboundClaim,
@@ -67,6 +68,7 @@ function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): r
   ];
   const hasVirtualMachines = requestedKinds.some((kind) => isSameKind(kind, virtualMachines));
   if (hasVirtualMachines) clusters.push(makeLastingMigration(home));
+  if (requestedKinds.some((kind) => isSameKind(kind, podKind))) clusters.push([makePausedPod(home)]);
   return clusters;
 }
 

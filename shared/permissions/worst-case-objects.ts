@@ -1,3 +1,4 @@
+import { unpausedGate } from "../aggregate/generic/paused-guests.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
@@ -69,6 +70,20 @@ export function makeLastingMigration(home: string): readonly KubeObject[] {
     makeWorstCaseObject(virtualMachines, home, { status: { printableStatus: "Migrating" } }),
     makeWorstCaseObject(machineInstances, home, { status: { phase: "Running", migrationState } }),
   ];
+}
+
+/** A Pod that is not ready only because its guest is paused, so that a plan names the instance that says who paused it. */
+export function makePausedPod(home: string): KubeObject {
+  return makeWorstCaseObject(podKind, home, {
+    owner: makeWorstCaseObject(machineInstances, home),
+    spec: { readinessGates: [{ conditionType: unpausedGate }] },
+    status: {
+      conditions: [
+        { type: "ContainersReady", status: "True" },
+        { type: unpausedGate, status: "False" },
+      ],
+    },
+  });
 }
 
 /** The fields of a DataVolume whose source is not trusted, so that a plan names the ConfigMap of its authorities. */

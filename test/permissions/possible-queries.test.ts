@@ -5,7 +5,7 @@ import type { Query } from "../../shared/model/snapshot.ts";
 import { type AccessGrant, type AccessRole, makeAccessRoles } from "../../shared/permissions/access-roles.ts";
 import type { PolicyRule } from "../../shared/permissions/policy-rules.ts";
 import type { PermissionScope } from "../../shared/permissions/possible-queries.ts";
-import { nodeKind } from "../../shared/profiles/core-kinds.ts";
+import { nodeKind, podKind } from "../../shared/profiles/core-kinds.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { machineConfigPools } from "../../shared/profiles/openshift.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
@@ -144,6 +144,10 @@ test("a workload's rules have what lies below it, and the webhooks that may refu
     "storageclasses",
     "validatingwebhookconfigurations",
   ]);
+});
+
+test("the rules of a Pod have the instance of a virtual machine, which says who paused its guest", () => {
+  expect(listResources([podKind])).toContain("virtualmachineinstances");
 });
 
 test.for([

@@ -16,7 +16,7 @@ import { queryRequested } from "../snapshot/queries.ts";
 // syncPausedConditionToPod).
 
 /** The readiness gate of the pod of a virtual machine that is closed while the guest is paused. */
-const unpausedGate = "kubevirt.io/virtual-machine-unpaused";
+export const unpausedGate = "kubevirt.io/virtual-machine-unpaused";
 
 /**
  * Makes the node of a pod healthy if it is not ready only because the guest in it is paused, and its instance was read and says
