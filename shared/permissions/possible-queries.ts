@@ -12,6 +12,7 @@ import { dataVolumes, virtualMachines } from "../profiles/virtual-machines.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 import { fluxKinds } from "../tables/flux-kinds.ts";
 import {
+  makeAttachmentFailure,
   makeBadConditions,
   makeBoundClaim,
   makeLastingMigration,
@@ -45,7 +46,7 @@ export function listPossibleQueries({ kinds, ...scope }: PermissionScope): reado
   if (readsNodes) clusters.push(...makeCordonedClusters(home));
   const readScopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => listScopes(kind, scope, home));
   const queries = readScopes.flatMap((readScope) =>
-    clusters.flatMap((cluster) => listNamedQueries(cluster, readScope)),
+    clusters.flatMap((cluster) => listNamedQueries([...cluster, ...makeEvents(cluster)], readScope)),
   );
   return [...queries, ...listDefinitions(queries)].filter(({ plural }) => plural !== "");
 }
@@ -70,6 +71,11 @@ function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): r
   if (hasVirtualMachines) clusters.push(makeLastingMigration(home));
   if (requestedKinds.some((kind) => isSameKind(kind, podKind))) clusters.push([makePausedPod(home)]);
   return clusters;
+}
+
+/** The events about the Pods of a cluster. */
+function makeEvents(cluster: WorstCaseCluster): WorstCaseCluster {
+  return cluster.filter(({ ref }) => isSameKind(ref, podKind)).map(makeAttachmentFailure);
 }
 
 /** An object of a kind whose controller reports a write that the API server refuses: it cannot verify a webhook. */

@@ -128,6 +128,19 @@ export function makeStartingPod(home: string, owner?: KubeObject): KubeObject {
   });
 }
 
+/** The event that the volume of a Pod cannot be attached to its node, so that a plan names the VolumeAttachments. */
+export function makeAttachmentFailure(pod: KubeObject): KubeObject {
+  return toObject({
+    apiVersion: "v1",
+    kind: "Event",
+    metadata: definedFields({ name: `${pod.ref.name}-event`, namespace: pod.ref.namespace }),
+    type: "Warning",
+    reason: "FailedAttachVolume",
+    message: `Multi-Attach error for volume "${worstCaseName}"`,
+    involvedObject: { apiVersion: "v1", ...pod.ref },
+  });
+}
+
 /** A claim and its volume. */
 export function makeBoundClaim(home: string): readonly KubeObject[] {
   return [

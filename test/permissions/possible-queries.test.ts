@@ -174,7 +174,7 @@ test("the rules of a VirtualMachine have what explains it, down to its node, the
   ];
   const explaining = ["virtualmachineinstances", "datavolumes", "persistentvolumeclaims", "pods", "nodes"];
   const ofMigrations = ["virtualmachineinstancemigrations"];
-  const ofDisks = ["storageclasses", "persistentvolumes", "csinodes"];
+  const ofDisks = ["storageclasses", "persistentvolumes", "csinodes", "volumeattachments"];
   const ofFencing = ["nodehealthchecks", "machinehealthchecks"];
   expect(listResources(kinds)).toEqual(
     expect.arrayContaining([...explaining, ...ofMigrations, ...ofDisks, ...ofFencing]),

@@ -1,13 +1,17 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
 import { trueFlags } from "../../model/defined-fields.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { CauseEvent, ReportNode } from "../../model/report.ts";
+import type { Query } from "../../model/snapshot.ts";
 import { textAt } from "../../parse/json-value.ts";
-import { nodeKind, volumeAttachments } from "../../profiles/core-kinds.ts";
+import { nodeKind, podKind, volumeAttachments } from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listQuery, queryRequested } from "../snapshot/queries.ts";
 import { findNewestEvent, listEventsAbout } from "../snapshot/warning-events.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble, type ObjectHealth } from "./object-health.ts";
 import { isCreationLate } from "./pod-creation.ts";
+import { evaluatePod } from "./pods.ts";
 
 /** The reason of the event about a pod whose volume is not attached, as by a Multi-Attach error: another node has it. */
 const notAttached = "FailedAttachVolume";
@@ -51,6 +55,19 @@ export function addMissingVolume(node: ReportNode, pod: KubeObject, index: Objec
   return missing === undefined
     ? node
     : { ...node, trouble: { ...trouble, observed: { ...trouble.observed, missing } } };
+}
+
+/**
+ * The requests for what keeps the volume of a pod on another node, where an event says that the volume cannot be attached: the
+ * VolumeAttachments, and once they were read, the nodes of those that are kept.
+ */
+export function planAttachmentReads(pod: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
+  if (!isSameKind(pod.ref, podKind)) return [];
+  const health = evaluatePod(pod, takenAt);
+  if (!isCreationLate(health) || findUnattachedVolume(pod, index) === undefined) return [];
+  const kept = listKeptAttachments(pod, health, index, takenAt);
+  const nodes = kept.map(({ attachment }) => textAt(attachment.spec, "nodeName"));
+  return [listQuery(volumeAttachments), ...nodes.map((name) => queryRequested({ kind: nodeKind, name }))];
 }
 
 /**

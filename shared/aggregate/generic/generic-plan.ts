@@ -7,6 +7,7 @@ import { kubeVirts } from "../../profiles/virtual-machines.ts";
 import { planChildrenReads } from "../core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
 import { hasMachineGap } from "../core/machine-nodes.ts";
+import { planAttachmentReads } from "../core/missing-volumes.ts";
 import { planFencingReads } from "../core/node-fencing.ts";
 import { waitsForStorageClass } from "../core/storage-class.ts";
 import { planDriverReads } from "../core/volume-drivers.ts";
@@ -119,6 +120,7 @@ function planExplainingLists(
   const namedReads = planNamedReads(object);
   const explainingReads = [
     ...planDriverReads(object, index, takenAt),
+    ...planAttachmentReads(object, index, takenAt),
     ...planFencingReads(object),
     ...planLastingMigrationReads(object, index, takenAt),
   ];

@@ -662,6 +662,21 @@ describe("the volume that another node has", () => {
     expect(cause?.path.at(-1)).toBe("csi-1");
   });
 
+  test.for([
+    { what: "whose deletion fails", kept: attachment("worker-9", deleted, { detachError }), last: "csi-1" },
+    { what: "that is in use", kept: attachment("worker-9", {}, {}), last: "compute" },
+  ])("a cluster is asked for the attachments, and names only one $what", ({ kept, last }) => {
+    const { snapshot, queries } = readAsCluster([...manifests, kept], options);
+    expect(aggregateAndPrint(snapshot, options).roots[0]?.causes[0]?.path.at(-1)).toBe(last);
+    expect(queries.flat().filter(({ plural }) => plural === "volumeattachments")).toHaveLength(1);
+  });
+
+  test("a cluster is not asked for the attachments where the newest event is about something else", () => {
+    const otherEvent = { ...manifests.at(-1), reason: "FailedCreatePodSandBox", message: "no IP address" };
+    const { queries } = readAsCluster([...manifests.slice(0, -1), otherEvent], options);
+    expect(queries.flat().filter(({ plural }) => plural === "volumeattachments")).toEqual([]);
+  });
+
   test("is not named where the newest event is about the network of the pod", () => {
     const network = {
       ...manifests.at(-1),
