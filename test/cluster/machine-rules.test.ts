@@ -167,6 +167,20 @@ const rules: readonly Rule[] = [
     words: /ContainerCreating: not created/,
   },
   {
+    situation: "a-node-that-does-not-detach-a-volume-explains-a-virtual-machine-on-another-node",
+    object: "vm/gpu",
+    readAfter: hour,
+    verdict: "degraded",
+    words: /unmap failed: device is busy; the volume is still attached to node worker-9/,
+  },
+  {
+    situation: "a-volume-in-use-on-another-node-explains-its-virtual-machine",
+    object: "vm/gpu",
+    readAfter: hour,
+    verdict: "degraded",
+    words: /ContainerCreating: not created: volume pv-6 is not available/,
+  },
+  {
     situation: "a-virtual-machine-whose-volume-another-node-had-is-healthy",
     object: "vm/gpu",
     readAfter: hour,

@@ -34,6 +34,7 @@ const builtIn: readonly Entry[] = [
   ["v1", "PersistentVolume", "persistentvolumes", "status"],
   ["storage.k8s.io/v1", "StorageClass", "storageclasses"],
   ["storage.k8s.io/v1", "CSINode", "csinodes"],
+  ["storage.k8s.io/v1", "VolumeAttachment", "volumeattachments", "status"],
   ["apps/v1", "Deployment", "deployments", "namespaced", "status"],
   ["apps/v1", "DaemonSet", "daemonsets", "namespaced", "status"],
   ["apps/v1", "ReplicaSet", "replicasets", "namespaced", "status"],

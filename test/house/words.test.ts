@@ -22,7 +22,7 @@ const rooms = [
 const allowed: readonly [text: RegExp, reason: string][] = [
   [/^\S+: (?:snapshot -o - \| )?kubectl (?:hco-status )?(?:diff|explain|gate upgrade|get|permissions)\b/, "a command"],
   [
-    /^\S+: (?:404 page not found|Client sent an|conversion webhook for|failed calling|Proxy Auth|admission webhook denied)/,
+    /^\S+: (?:404 page not found|Client sent an|conversion webhook for|failed calling|Multi-Attach error|Proxy Auth|admission webhook denied)/,
     "what servers write",
   ],
   [/^\S+: x509: certificate signed by unknown authority$/, "what servers write"],

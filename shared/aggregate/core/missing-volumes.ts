@@ -2,46 +2,32 @@ import type { Trouble } from "../../model/cause/trouble.ts";
 import { trueFlags } from "../../model/defined-fields.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { CauseEvent, ReportNode } from "../../model/report.ts";
+import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { nodeKind, podKind, volumeAttachments } from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryRequested } from "../snapshot/queries.ts";
-import { findNewestEvent, listEventsAbout } from "../snapshot/warning-events.ts";
+import { findNewestEvent, volumeReasons } from "../snapshot/warning-events.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble, type ObjectHealth } from "./object-health.ts";
 import { isCreationLate } from "./pod-creation.ts";
 import { evaluatePod } from "./pods.ts";
 
 /** The reason of the event about a pod whose volume is not attached, as by a Multi-Attach error: another node has it. */
-const notAttached = "FailedAttachVolume";
-
-/**
- * The reasons of the events about a pod whose volume is not attached or mounted (kubernetes/kubernetes
- * pkg/kubelet/events/event.go).
- */
-const volumeReasons: ReadonlySet<string> = new Set([notAttached, "FailedMapVolume", "FailedMount"]);
+const attachReasons: ReadonlySet<string> = new Set(["FailedAttachVolume"]);
 
 /** `MountVolume.SetUp failed for volume "x" : …`, `Unable to attach or mount volumes: unmounted volumes=[x], …`. */
 const namedVolume = /\bfor volume "([^"]+)"|\bunmounted volumes=\[([^\],\s]+)/;
 
-/** How the message begins with which the kubelet repeats every two minutes that a volume is not attached or not mounted. */
-const mountTimeout = /^Unable to attach or mount volumes\b/;
-
-/** The volume that an event names which has one of these reasons. Undefined for any other event. */
-function readVolume(event: CauseEvent | undefined, reasons: ReadonlySet<string>): string | undefined {
-  if (event === undefined || !reasons.has(event.reason)) return undefined;
-  const [, quoted, listed] = namedVolume.exec(event.message) ?? [];
-  return quoted ?? listed;
-}
-
 /**
- * The volume that is not attached to the node of a pod, by the newest Warning event about the pod. Timeouts of the kubelet do not
- * count, because a Multi-Attach error is reported once, before them. Undefined where that event is about something else.
+ * The volume that the newest Warning event about a pod is about. Undefined where that event is about something else, or has
+ * none of these reasons.
  */
-function findUnattachedVolume({ ref }: KubeObject, index: ObjectIndex): string | undefined {
-  const [newest] = listEventsAbout([ref], index, ({ message }) => !mountTimeout.test(message));
-  return readVolume(newest, new Set([notAttached]));
+function findMissingVolume(pod: KubeObject, reasons: ReadonlySet<string>, index: ObjectIndex): string | undefined {
+  const newest = findNewestEvent(index, pod);
+  if (newest === undefined || !reasons.has(newest.reason)) return undefined;
+  const [, quoted, listed] = namedVolume.exec(newest.message) ?? [];
+  return quoted ?? listed;
 }
 
 /**
@@ -51,7 +37,7 @@ function findUnattachedVolume({ ref }: KubeObject, index: ObjectIndex): string |
 export function addMissingVolume(node: ReportNode, pod: KubeObject, index: ObjectIndex): ReportNode {
   const { trouble } = node;
   if (trouble?.observed?.code !== "not-created") return node;
-  const missing = readVolume(findNewestEvent(index, pod), volumeReasons);
+  const missing = findMissingVolume(pod, volumeReasons, index);
   return missing === undefined
     ? node
     : { ...node, trouble: { ...trouble, observed: { ...trouble.observed, missing } } };
@@ -64,7 +50,7 @@ export function addMissingVolume(node: ReportNode, pod: KubeObject, index: Objec
 export function planAttachmentReads(pod: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
   if (!isSameKind(pod.ref, podKind)) return [];
   const health = evaluatePod(pod, takenAt);
-  if (!isCreationLate(health) || findUnattachedVolume(pod, index) === undefined) return [];
+  if (!isCreationLate(health) || findMissingVolume(pod, attachReasons, index) === undefined) return [];
   const kept = listKeptAttachments(pod, health, index, takenAt);
   const nodes = kept.map(({ attachment }) => textAt(attachment.spec, "nodeName"));
   return [listQuery(volumeAttachments), ...nodes.map((name) => queryRequested({ kind: nodeKind, name }))];
@@ -82,7 +68,7 @@ export function listKeptAttachments(
   takenAt: string,
 ): readonly { readonly attachment: KubeObject; readonly trouble: Trouble }[] {
   if (!isCreationLate(health)) return [];
-  const volume = findUnattachedVolume(pod, index);
+  const volume = findMissingVolume(pod, attachReasons, index);
   if (volume === undefined) return [];
   return index.all(volumeAttachments).flatMap((attachment) => {
     const { spec, status, deletedAt } = attachment;

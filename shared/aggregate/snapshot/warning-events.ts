@@ -42,11 +42,28 @@ export function listEventsAbout(
     const uid = uidsByKey.get(keyOf(about));
     return (uid === undefined || about.uid === undefined || uid === about.uid) && counts(event);
   });
-  const newestWarnings = mergeRepeatedEvents(currentWarnings).slice(0, maxEvents);
+  const newestWarnings = putFailureBeforeTimeout(mergeRepeatedEvents(currentWarnings)).slice(0, maxEvents);
   return newestWarnings.map(({ first: _first, ...event }) => event);
 }
 
-/** The newest Warning event about an object. Computed once, because every container of a pod needs that of the pod. */
+/** The reasons of the events about a volume that is not attached or mounted (kubernetes/kubernetes pkg/kubelet/events/event.go). */
+export const volumeReasons: ReadonlySet<string> = new Set(["FailedAttachVolume", "FailedMapVolume", "FailedMount"]);
+
+/** The message with which the kubelet repeats every two minutes that a volume is not attached or not mounted. */
+const mountTimeout = /^Unable to attach or mount volumes\b/;
+
+/**
+ * The events, newest first. Where the newest only says that the time for a volume is over, the newest event that says why comes
+ * before it: a Multi-Attach error is reported once, and the timeout again and again.
+ */
+function putFailureBeforeTimeout(events: readonly EventMessage[]): readonly EventMessage[] {
+  const [newest] = events;
+  if (newest === undefined || !mountTimeout.test(newest.message)) return events;
+  const failure = events.find(({ reason, message }) => volumeReasons.has(reason) && !mountTimeout.test(message));
+  return failure === undefined ? events : [failure, ...events.filter((event) => event !== failure)];
+}
+
+/** The first event of {@link listEventsAbout}. Computed once, because every container of a pod needs that of the pod. */
 export const findNewestEvent: (index: ObjectIndex, object: KubeObject) => CauseEvent | undefined = memoizeByIndex(
   (index: ObjectIndex, { ref }: KubeObject) => listEventsAbout([ref], index)[0],
 );

@@ -87,6 +87,20 @@ const cases: readonly NamedCase[] = [
     says: /ContainerCreating: not created: volume pv-6 is not available \(volumes: PersistentVolumeClaim gpu-root\)/,
   },
   {
+    title: "a-node-that-does-not-detach-a-volume-explains-a-virtual-machine-on-another-node",
+    name: "gpu",
+    verdict: "degraded",
+    path: ["gpu", "gpu", "virt-launcher-gpu-abcde", "csi-1"],
+    says: /unmap failed: device is busy; the volume is still attached to node worker-9/,
+  },
+  {
+    title: "a-volume-in-use-on-another-node-explains-its-virtual-machine",
+    name: "gpu",
+    verdict: "degraded",
+    path: ["gpu", "gpu", "virt-launcher-gpu-abcde", "compute"],
+    says: /ContainerCreating: not created: volume pv-6 is not available \(volumes: PersistentVolumeClaim gpu-root\)/,
+  },
+  {
     title: "a-volume-of-another-mode-explains-its-virtual-machine",
     name: "gpu",
     verdict: "degraded",
