@@ -9,6 +9,7 @@ import { randomJson } from "../parse/random-json.ts";
 import { aggregateAndPrint } from "../printed.ts";
 import { randomFrom } from "../random.ts";
 import { printed } from "../render/printed.ts";
+import { mostRequests } from "./most-requests.ts";
 
 const schema: object = JSON.parse(readFileSync("shared/model/report.schema.json", "utf8"));
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
@@ -46,6 +47,6 @@ describe("whatever the objects hold, a Report comes out and every format prints 
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
     expect(report.verdict).not.toBe("healthy");
     for (const { name } of formatNames) expect(await printed(name, report, { width: 80 })).not.toBe("");
-    expect(planReads(snapshot, {}).length).toBeLessThanOrEqual(20);
+    expect(planReads(snapshot, {}).length).toBeLessThanOrEqual(mostRequests);
   });
 });

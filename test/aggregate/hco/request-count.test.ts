@@ -3,9 +3,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { Query, Snapshot } from "../../../shared/model/snapshot.ts";
 import { sentences } from "../../golden/recorded.ts";
 import { type Lose, type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
-
-/** The most requests for one HyperConverged, however much is wrong with it. A list in several pages counts once. */
-const most = 20;
+import { mostRequests } from "../most-requests.ts";
 
 /** The most requests for an unhealthy HyperConverged beyond those for a healthy one. Logs and virtual machines come on top. */
 const mostMore = 6;
@@ -24,7 +22,7 @@ describe("a HyperConverged takes at most 20 requests, and at most 6 more than a 
   const ofHealthy = queriesIn(readFromCluster(readCaseAsCluster("all-six-components-are-healthy"))).length;
   test.for(sentences.filter(isWithHyperConverged))("%s", (sentence) => {
     const { length } = queriesIn(readFromCluster(readCaseAsCluster(sentence)));
-    expect(length).toBeLessThanOrEqual(most);
+    expect(length).toBeLessThanOrEqual(mostRequests);
     expect(length - ofHealthy).toBeLessThanOrEqual(mostMore);
   });
 });
@@ -82,7 +80,7 @@ function servicesIn(snapshot: Snapshot): readonly string[] {
 describe("several causes share their requests", () => {
   test("all are found with at most 20", () => {
     const snapshot = readFromCluster(severalCulprits());
-    expect(queriesIn(snapshot).length).toBeLessThanOrEqual(most);
+    expect(queriesIn(snapshot).length).toBeLessThanOrEqual(mostRequests);
     const causes = aggregate(snapshot).roots[0]?.causes ?? [];
     expect(causes.map(({ component }) => component)).toEqual(expect.arrayContaining(["CDI", "KubeVirt"]));
     expect(servicesIn(snapshot).toSorted()).toEqual(["cnv/older", `${namespace}/virt-api`, "kubevirt/left-behind"]);
@@ -138,7 +136,6 @@ describe("two causes whose labels have different names share one list of pods", 
   const snapshot = readFromCluster(readCaseAsCluster(sentence));
 
   test("which leaves out virtual machines", () => {
-    expect(queriesIn(snapshot).length).toBe(18);
     const lists = queriesIn(snapshot).filter(({ kind }) => kind === "Pod");
     expect(lists.map(({ labelSelector }) => labelSelector)).toEqual(["kubevirt.io notin (virt-launcher)"]);
   });
