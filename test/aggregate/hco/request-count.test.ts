@@ -136,6 +136,7 @@ describe("two causes whose labels have different names share one list of pods", 
   const snapshot = readFromCluster(readCaseAsCluster(sentence));
 
   test("which leaves out virtual machines", () => {
+    expect(queriesIn(snapshot).length).toBe(18);
     const lists = queriesIn(snapshot).filter(({ kind }) => kind === "Pod");
     expect(lists.map(({ labelSelector }) => labelSelector)).toEqual(["kubevirt.io notin (virt-launcher)"]);
   });
