@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { compileExplanations } from "./explanations.ts";
 import { greenhouseKinds, readyRules } from "./greenhouse.ts";
 import {
@@ -54,4 +55,13 @@ export function compileTables(): readonly CompiledModule[] {
     compilePolarities(readTableFiles("tables/polarity")),
     ...compileExplanations(readTableFiles("explanations")),
   ];
+}
+
+/**
+ * The paths of the modules that are missing or not as their YAML.
+ * @throws TableError with the line of a mistake in a file.
+ */
+export function listStaleModules(): readonly string[] {
+  const stale = compileTables().filter(({ file, text }) => !existsSync(file) || readFileSync(file, "utf8") !== text);
+  return stale.map(({ file }) => file);
 }
