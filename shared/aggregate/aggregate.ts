@@ -105,7 +105,8 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
 function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootEvaluation[] {
   const evaluate = createEvaluator(index, snapshot, options);
   const isTruncated = isTruncatedAsAWhole(snapshot);
-  return listRoots(index, snapshot, options, evaluate).map((object) => {
+  const roots = listRoots(index, snapshot, options, evaluate);
+  return refuseManyRoots(roots, snapshot.source).map((object) => {
     const evaluation = evaluate(object);
     options.onRoot?.();
     return {
@@ -126,15 +127,14 @@ function listRoots(
   evaluate: (object: KubeObject) => RootEvaluation,
 ): readonly KubeObject[] {
   const isGiven = hasSingleObjects(snapshot);
-  const selectedRoots = refuseManyRoots(selectRoots(index, { ...options, isGiven }), snapshot.source);
+  const selectedRoots = selectRoots(index, { ...options, isGiven });
   if (isRestricted(options)) return selectedRoots;
   if (selectedRoots.length > 0 || !isGiven) return dropPastMigrations(selectedRoots, snapshot.takenAt);
   const { namespace } = options;
-  const unhealthyObjects = index.objects().filter((object) => {
+  return index.objects().filter((object) => {
     const isInNamespace = namespace === undefined || object.ref.namespace === namespace;
     return isInNamespace && isSerious(evaluate(object).root.verdict);
   });
-  return refuseManyRoots(unhealthyObjects, snapshot.source);
 }
 
 /** Returns the function that evaluates an object as a root, by its family or the family that the options name. */
