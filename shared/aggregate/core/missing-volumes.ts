@@ -48,9 +48,10 @@ export function addMissingVolume(node: ReportNode, pod: KubeObject, index: Objec
  * VolumeAttachments, and once they were read, the nodes of those that are kept.
  */
 export function planAttachmentReads(pod: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
-  if (!isSameKind(pod.ref, podKind)) return [];
+  // Few pods have such an event, so the pod is evaluated after this.
+  if (!isSameKind(pod.ref, podKind) || findMissingVolume(pod, attachReasons, index) === undefined) return [];
   const health = evaluatePod(pod, takenAt);
-  if (!isCreationLate(health) || findMissingVolume(pod, attachReasons, index) === undefined) return [];
+  if (!isCreationLate(health)) return [];
   const kept = listKeptAttachments(pod, health, index, takenAt);
   const nodes = kept.map(({ attachment }) => textAt(attachment.spec, "nodeName"));
   return [listQuery(volumeAttachments), ...nodes.map((name) => queryRequested({ kind: nodeKind, name }))];
