@@ -44,9 +44,10 @@ export function listPossibleQueries({ kinds, ...scope }: PermissionScope): reado
   const readsNodes = scope.platform === true || kinds.some((kind) => isNode(kind) || isPoolOfNodes(kind));
   const clusters = [...makeWorstCaseClusters(home, kinds)];
   if (readsNodes) clusters.push(...makeCordonedClusters(home));
+  const clustersWithEvents = clusters.map((cluster) => [...cluster, ...makeEvents(cluster)]);
   const readScopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => listScopes(kind, scope, home));
   const queries = readScopes.flatMap((readScope) =>
-    clusters.flatMap((cluster) => listNamedQueries([...cluster, ...makeEvents(cluster)], readScope)),
+    clustersWithEvents.flatMap((cluster) => listNamedQueries(cluster, readScope)),
   );
   return [...queries, ...listDefinitions(queries)].filter(({ plural }) => plural !== "");
 }
