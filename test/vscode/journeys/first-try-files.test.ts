@@ -10,7 +10,15 @@ import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import * as acts from "./first-try-acts.ts";
-import { chooseFromMenuOf, manifest, menuOf, openFromExplorer, openFromExplorerUntil, widen } from "./live-desk.ts";
+import {
+  chooseFromMenuOf,
+  manifest,
+  menuOf,
+  openFromExplorer,
+  openFromExplorerUntil,
+  openWalkthrough,
+  widen,
+} from "./live-desk.ts";
 import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
 import { places, press, seen, showsLive, view, welcomes } from "./states-view.ts";
 
@@ -129,11 +137,7 @@ describeJourney("a user without a cluster reads what was collected, at first try
   }
 
   test("the walkthrough ticks each step after its action, and none before", async () => {
-    const walkthrough = (): Promise<unknown> =>
-      editor.ask((vscode) =>
-        vscode.commands.executeCommand("workbench.action.openWalkthrough", "hco-status.hco-status#start", false),
-      );
-    await walkthrough();
+    await openWalkthrough(editor);
     await page.locator(".gettingStartedContainer img").first().waitFor();
     const done = page.locator(".gettingStartedContainer [role=checkbox][aria-checked=true][data-done-step-id]");
     const steps = (): Promise<number> => done.count();
@@ -152,7 +156,7 @@ describeJourney("a user without a cluster reads what was collected, at first try
     await acts.picture(page, "files-walkthrough-connected");
     await acts.openFile(editor, file("hco.yaml"));
     await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@prod"]);
-    await walkthrough();
+    await openWalkthrough(editor);
     await expect.poll(steps, patience).toBe(3);
     await acts.picture(page, "files-walkthrough-done");
     // The next test begins without a cluster, and without a file.

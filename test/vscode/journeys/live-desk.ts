@@ -135,6 +135,13 @@ export async function reported(page: Page, name: string): Promise<string | undef
   return found && `${found.label} | ${found.description}`;
 }
 
+/** Opens the walkthrough of the extension. */
+export async function openWalkthrough(editor: Editor): Promise<void> {
+  await editor.ask((vscode) =>
+    vscode.commands.executeCommand("workbench.action.openWalkthrough", "hco-status.hco-status#start", false),
+  );
+}
+
 /** Opens a file or folder of the Explorer from its menu, until the side bar shows another view than the Explorer. */
 export async function openFromExplorer(page: Page, name: string): Promise<void> {
   await openFromExplorerUntil(page, name, () => see.sideBarTitle(page), /^(?!Explorer)/);

@@ -11,6 +11,7 @@ import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
+import { openWalkthrough } from "./live-desk.ts";
 import { container, offers, places, showsLive, view } from "./states-view.ts";
 
 const ways = ["Try again", "Select another context…", "Open a must-gather or dump…", "Show the output"];
@@ -50,9 +51,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
   });
 
   test("the walkthrough leads to the first verdict without a cluster", async () => {
-    await editor.ask((vscode) =>
-      vscode.commands.executeCommand("workbench.action.openWalkthrough", "hco-status.hco-status#start", false),
-    );
+    await openWalkthrough(editor);
     await page.locator(".gettingStartedContainer").getByText("Get Started with HCO Status").first().waitFor();
     await page.locator(".gettingStartedContainer .monaco-button", { hasText: "Open the Bundled Sample" }).click();
     await see.openContainer(page, container);

@@ -9,7 +9,7 @@ import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { manifest, openFromExplorer, picturesFolder } from "./live-desk.ts";
+import { manifest, openFromExplorer, openWalkthrough, picturesFolder } from "./live-desk.ts";
 import { container, places, view } from "./states-view.ts";
 
 const long = `prod-${"x".repeat(295)}`;
@@ -87,9 +87,7 @@ describeJourney("a user always reads which cluster is shown", (cluster, packed) 
 
   test("a folder is opened from the Explorer, which completes the first step of the walkthrough", async () => {
     await page.setViewportSize({ width: 1680, height: 900 });
-    await editor.ask((vscode) =>
-      vscode.commands.executeCommand("workbench.action.openWalkthrough", "hco-status.hco-status#start", false),
-    );
+    await openWalkthrough(editor);
     await page.locator(".gettingStartedContainer .step-title").first().waitFor();
     await openFromExplorer(page, "gathered");
     await expect.poll(() => see.sideBarTitle(page), patience).toBe("HCO Status: gathered · must-gather");
