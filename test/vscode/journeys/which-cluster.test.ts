@@ -8,7 +8,7 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
-import { patience } from "../patience.ts";
+import { patience, retry } from "../patience.ts";
 import { manifest, openFromExplorer, openWalkthrough, picturesFolder } from "./live-desk.ts";
 import { container, places, view } from "./states-view.ts";
 
@@ -74,8 +74,15 @@ describeJourney("a user always reads which cluster is shown", (cluster, packed) 
     expect(shown[2]).toMatch(/^🔴 prod-x+…$/);
     expect(shown.slice(3, 6)).toEqual(["stage-1", "stage-2", "stage-3"]);
     await see.screenshot(page, "which-picker", picturesFolder());
-    await page.keyboard.type("prod-x");
-    await page.keyboard.press("Enter");
+    // VS Code closes a list when an editor that is still being opened takes the focus: then it is opened again.
+    const input = page.locator(".quick-input-widget input[type=text]");
+    const chosen = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: "prod-x" });
+    await retry(10_000, async (timeout) => {
+      if (!(await input.isVisible())) await see.pressTitleButton(page, view, "Select Context…");
+      await input.fill("prod-x", { timeout });
+      await chosen.waitFor({ timeout });
+      await input.press("Enter", { timeout });
+    });
     await expect.poll(() => see.sideBarTitle(page), patience).toContain(long);
     await expect
       .poll(() => see.inlays(page), patience)
