@@ -148,11 +148,12 @@ function mayRefuseDeletion({ apiVersion }: Stored): boolean {
   return apiVersion.startsWith("admissionregistration.k8s.io/");
 }
 
-/** Ends the deletion of a Namespace, as its controller does once nothing is left in it. No controller runs here. */
+/** Ends the deletion of a Namespace, as its controller does once nothing is left in it. Where one runs, it may do so before. */
 async function finalizeNamespace(cluster: Cluster, namespace: Stored): Promise<void> {
   const stored = await readStored(cluster, namespace);
   if (stored === undefined) return;
-  await call(cluster, "PUT", `${pathOf(namespace)}/finalize`, { ...stored, spec: { finalizers: [] } });
+  const finalized = { ...stored, spec: { finalizers: [] } };
+  await undefinedWhereAbsent(call(cluster, "PUT", `${pathOf(namespace)}/finalize`, finalized));
 }
 
 /** The objects as the server has them now, by their kinds, as a gather collects them. */
@@ -174,8 +175,12 @@ export async function collectObjects(cluster: Cluster, objects: readonly Stored[
 
 /** An object as the server has it. Undefined where it exists no more: a pod without a grace period goes at once. */
 async function readStored(cluster: Cluster, object: Manifest): Promise<Stored | undefined> {
+  return await undefinedWhereAbsent(call<Stored>(cluster, "GET", pathOf(object)));
+}
+
+async function undefinedWhereAbsent<Result>(response: Promise<Result>): Promise<Result | undefined> {
   try {
-    return await call<Stored>(cluster, "GET", pathOf(object));
+    return await response;
   } catch (error) {
     if (error instanceof ApiError && error.code === 404) return undefined;
     throw error;
